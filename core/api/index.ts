@@ -1,0 +1,86 @@
+/** The one contract between the host and its front ends. Platform-free. */
+import type { z } from 'zod';
+import { fail, ok, type Problem, type Result } from '../problem/index.ts';
+import { agentQueries } from './agents.ts';
+import { gateCommands, gateQueries } from './gates.ts';
+import { ledgerCommands, ledgerQueries } from './ledger.ts';
+import { sessionCommands, sessionQueries } from './session.ts';
+import { workQueries } from './work.ts';
+
+export const queries = {
+  ...sessionQueries,
+  ...ledgerQueries,
+  ...workQueries,
+  ...agentQueries,
+  ...gateQueries,
+} as const;
+export const commands = { ...sessionCommands, ...ledgerCommands, ...gateCommands } as const;
+
+export type Queries = typeof queries;
+export type Commands = typeof commands;
+export type Operations = Queries & Commands;
+export type OperationName = keyof Operations;
+/** What a caller passes: defaults may be left out. */
+export type OperationInput<N extends OperationName> = z.input<Operations[N]['input']>;
+/** What the host receives: defaults filled in. */
+export type OperationParsed<N extends OperationName> = z.output<Operations[N]['input']>;
+export type OperationOutput<N extends OperationName> = z.output<Operations[N]['output']>;
+
+/** What crosses a door, in plain JSON. */
+export interface ApiRequest {
+  readonly name: string;
+  readonly input: unknown;
+}
+export type ApiReply =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problem: Problem };
+
+export interface ValidRequest<N extends OperationName = OperationName> {
+  readonly name: N;
+  readonly kind: 'query' | 'command';
+  readonly input: OperationParsed<N>;
+}
+
+/**
+ * Checks a request from outside: known name, no extra keys, right types. Errors: `request-malformed`,
+ * `unknown-operation`, `input-invalid` with the field as place.
+ */
+export function validateRequest(raw: unknown): Result<ValidRequest> {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    return fail('request-malformed', 'A request is an object with name and input');
+  }
+  const keys = Object.keys(raw);
+  if (keys.length !== 2 || !Object.hasOwn(raw, 'name') || !Object.hasOwn(raw, 'input')) {
+    return fail('request-malformed', 'A request has exactly the fields name and input');
+  }
+  const { name, input } = raw as { name: unknown; input: unknown };
+  if (typeof name !== 'string') return fail('request-malformed', 'The name of a request is text', 'name');
+  const kind = Object.hasOwn(queries, name) ? 'query' : Object.hasOwn(commands, name) ? 'command' : null;
+  if (kind === null)
+    return fail('unknown-operation', `There is no operation ${JSON.stringify(name.slice(0, 80))}`, 'name');
+  if (hasReservedKey(input)) return fail('input-invalid', 'The key __proto__ is not allowed', 'input');
+  const operation = { ...queries, ...commands }[name as OperationName];
+  const parsed = operation.input.safeParse(input);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const place = issue === undefined || issue.path.length === 0 ? 'input' : `input.${issue.path.join('.')}`;
+    return fail('input-invalid', issue?.message ?? 'The input does not fit', place);
+  }
+  return ok({ name: name as OperationName, kind, input: parsed.data });
+}
+
+/** `__proto__` as an own key at any depth: nothing honest sends it. */
+function hasReservedKey(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Object.hasOwn(value, '__proto__')) return true;
+  return Object.values(value).some(hasReservedKey);
+}
+
+export type { AgentSummary, ReputationPoint } from './agents.ts';
+export type { BodyReference, Role, Sign, SupervisionLevel } from './common.ts';
+export { role as roleSchema, supervisionLevel as supervisionLevelSchema } from './common.ts';
+export { type ApiEvent, apiEvent as apiEventSchema } from './events.ts';
+export type { BriefingSection, GateBriefing, GateRow, GateState, GateVerb, Link } from './gates.ts';
+export type { AuditReport, EventDetail, EventRow, LedgerStatus } from './ledger.ts';
+export type { ReviewerView, SessionView } from './session.ts';
+export type { FileChange, GateResult, WorkDetail, WorkOutcome, WorkRow } from './work.ts';

@@ -1,0 +1,34 @@
+import { Command } from 'commander';
+import { systemClock, systemRandom } from '../world/index.ts';
+import type { CliContext } from './context.ts';
+
+async function readInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const context: CliContext = {
+  environment: process.env,
+  workingFolder: process.cwd(),
+  clock: systemClock,
+  random: systemRandom,
+  interactive: process.stderr.isTTY === true,
+  out: (text) => process.stdout.write(text),
+  error: (text) => process.stderr.write(text),
+  readInput,
+  exitWith: (code) => {
+    process.exitCode = code;
+  },
+};
+
+/** The whole command line. Each room's verbs are added by one file beside this one. */
+export function buildProgram(_context: CliContext): Command {
+  const program = new Command('mizan')
+    .description('Weigh what AI agents claim, decide what is left, keep a ledger that shows tampering.')
+    .version('0.1.0')
+    .showHelpAfterError();
+  return program;
+}
+
+await buildProgram(context).parseAsync();

@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import type { Result } from '../problem/index.ts';
+import type { EventDraft, LedgerEvent } from './event.ts';
+
+/** Values that SQLite stores. */
+export type SqlValue = null | number | string | Uint8Array;
+
+export interface EventFilter {
+  /** Exact type, or a prefix that ends in `.` (`work.`). */
+  readonly type?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly subject?: string | undefined;
+  /** ISO 8601, inclusive. */
+  readonly since?: string | undefined;
+  /** ISO 8601, exclusive. */
+  readonly until?: string | undefined;
+  /** Substring of the canonical JSON, case-insensitive. */
+  readonly text?: string | undefined;
+}
+
+export interface EventPage {
+  readonly events: readonly LedgerEvent[];
+  /** Pass as `after` for the next page; null at the end. */
+  readonly next: number | null;
+}
+
+export type PayloadBody =
+  | { readonly state: 'present'; readonly mediaType: string; readonly body: Uint8Array }
+  | { readonly state: 'redacted'; readonly reason: string; readonly at: string };
+
+export interface InclusionProof {
+  readonly leafIndex: number;
+  readonly treeSize: number;
+  /** Hex, lower case. */
+  readonly leafHash: string;
+  readonly path: readonly string[];
+  readonly root: string;
+}
+
+/** What every door may hold: it cannot write. */
+export interface LedgerReader {
+  readonly path: string;
+  /** Number of events. */
+  size(): number;
+  /** RFC 9162 root of the whole tree, hex. */
+  root(): string;
+  event(seq: number): Result<LedgerEvent>;
+  /** The exact bytes that were hashed. */
+  canonical(seq: number): Result<Uint8Array>;
+  /** Keyset page. `limit` 1..500. Descending starts from the newest; `after` is the last seq already seen. */
+  page(query: {
+    readonly filter?: EventFilter;
+    readonly after?: number | null;
+    readonly limit: number;
+    readonly direction: 'ascending' | 'descending';
+  }): EventPage;
+  body(seq: number, name: string): Result<PayloadBody>;
+  inclusionProof(seq: number, treeSize?: number): Result<InclusionProof>;
+  /** Rows of projections; every row is checked by `schema`. */
+  select<T>(sql: string, parameters: readonly SqlValue[], schema: z.ZodType<T>): readonly T[];
+  close(): void;
+}
+
+export interface AppendReceipt {
+  readonly firstSeq: number;
+  /** Number of events in the tree after the append. */
+  readonly treeSize: number;
+  readonly root: string;
+  readonly events: readonly LedgerEvent[];
+}
+
+/** The one writer of a file. Other processes may write to the same file in turn; each append is one transaction. */
+export interface Ledger extends LedgerReader {
+  /** Appends all or nothing, with tree nodes and projections, durable on return. */
+  append(drafts: readonly EventDraft[]): Result<AppendReceipt>;
+  /**
+   * Reads, decides and appends inside one immediate transaction, so that two processes cannot both win.
+   * A failed decision appends nothing.
+   */
+  appendDecided(decide: (reader: LedgerReader) => Result<readonly EventDraft[]>): Result<AppendReceipt>;
+}
+
+/** What a projection may do inside the append transaction. Only its own tables. */
+export interface ProjectionTables {
+  run(sql: string, parameters: readonly SqlValue[]): void;
+  select<T>(sql: string, parameters: readonly SqlValue[], schema: z.ZodType<T>): readonly T[];
+}
+
+/** Derives view tables from events. Pure but for its tables; `rebuild` empties them and replays. */
+export interface Projection {
+  readonly name: string;
+  /** Tables it owns, created by a migration. */
+  readonly tables: readonly string[];
+  apply(event: LedgerEvent, tables: ProjectionTables): void;
+}

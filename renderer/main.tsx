@@ -1,0 +1,3 @@
+import type { ApiReply } from '../core/api/index.ts';
+
+export type Pending = Promise<ApiReply>;
