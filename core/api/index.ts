@@ -76,11 +76,12 @@ function hasReservedKey(value: unknown): boolean {
   return Object.values(value).some(hasReservedKey);
 }
 
+export type { Problem, Result } from '../problem/index.ts';
 export type { AgentSummary, ReputationPoint } from './agents.ts';
 export type { BodyReference, Role, Sign, SupervisionLevel } from './common.ts';
 export { role as roleSchema, supervisionLevel as supervisionLevelSchema } from './common.ts';
 export { type ApiEvent, apiEvent as apiEventSchema } from './events.ts';
 export type { BriefingSection, GateBriefing, GateRow, GateState, GateVerb, Link } from './gates.ts';
-export type { AuditReport, EventDetail, EventRow, LedgerStatus } from './ledger.ts';
+export type { AuditReport, CheckpointView, EventDetail, EventRow, LedgerStatus } from './ledger.ts';
 export type { ReviewerView, SessionView } from './session.ts';
 export type { FileChange, GateResult, WorkDetail, WorkOutcome, WorkRow } from './work.ts';

@@ -11,6 +11,7 @@ export const checkpointView = z.object({
   note: z.string(),
   cosignatures: z.number().int(),
 });
+export type CheckpointView = z.infer<typeof checkpointView>;
 
 export const auditReport = z.object({
   ok: z.boolean(),
@@ -73,6 +74,10 @@ export const eventFilter = z.strictObject({
 
 export const ledgerQueries = {
   'ledger.status': { input: emptyInput, output: ledgerStatus },
+  /**
+   * The cursor is the decimal seq of the row before the page (the last row already seen), so that a list without a
+   * filter can be entered anywhere: its row `i` is the event with seq `i`.
+   */
   'ledger.events': {
     input: z.strictObject({
       filter: eventFilter.default({}),
