@@ -1,6 +1,6 @@
 /** The one contract between the host and its front ends. Platform-free. */
 import type { z } from 'zod';
-import { fail, ok, type Problem, type Result } from '../problem/index.ts';
+import { fail, ok, type Result } from '../problem/index.ts';
 import { agentQueries } from './agents.ts';
 import { gateCommands, gateQueries } from './gates.ts';
 import { ledgerCommands, ledgerQueries } from './ledger.ts';
@@ -25,15 +25,6 @@ export type OperationInput<N extends OperationName> = z.input<Operations[N]['inp
 /** What the host receives: defaults filled in. */
 export type OperationParsed<N extends OperationName> = z.output<Operations[N]['input']>;
 export type OperationOutput<N extends OperationName> = z.output<Operations[N]['output']>;
-
-/** What crosses a door, in plain JSON. */
-export interface ApiRequest {
-  readonly name: string;
-  readonly input: unknown;
-}
-export type ApiReply =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly problem: Problem };
 
 export interface ValidRequest<N extends OperationName = OperationName> {
   readonly name: N;
@@ -78,6 +69,7 @@ function hasReservedKey(value: unknown): boolean {
 
 export type { Problem, Result } from '../problem/index.ts';
 export type { AgentSummary, ReputationPoint } from './agents.ts';
+export type { ApiReply, ApiRequest, ConsoleBridge } from './bridge.ts';
 export type { BodyReference, Role, Sign, SupervisionLevel } from './common.ts';
 export { role as roleSchema, supervisionLevel as supervisionLevelSchema } from './common.ts';
 export { type ApiEvent, apiEvent as apiEventSchema } from './events.ts';
