@@ -76,6 +76,8 @@ export default {
     { name: 'resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {
+    // TypeScript 7 has no API to parse with; without this line every .ts file is silently skipped.
+    parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
