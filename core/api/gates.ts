@@ -40,18 +40,26 @@ export const gateRow = z.object({
 });
 export type GateRow = z.infer<typeof gateRow>;
 
+/** One reason why an action stopped at a gate: a sentence and the rule it comes from (`C9`). */
+export const whyItem = z.object({ text: z.string(), rule: z.string(), link: link.nullable() });
+export type WhyItem = z.infer<typeof whyItem>;
+
+/** What an action can touch. */
+export const touches = z.object({
+  files: z.array(z.string()),
+  tools: z.array(z.string()),
+  money: z.string().nullable(),
+  people: z.array(z.string()),
+  reversible: z.enum(['reversible', 'irreversible', 'unknown']),
+  note: z.string(),
+});
+export type Touches = z.infer<typeof touches>;
+
 export const gateBriefing = z.object({
   row: gateRow,
   /** Why it stopped here: rule, policy, level. */
-  why: z.array(z.object({ text: z.string(), rule: z.string(), link: link.nullable() })),
-  touches: z.object({
-    files: z.array(z.string()),
-    tools: z.array(z.string()),
-    money: z.string().nullable(),
-    people: z.array(z.string()),
-    reversible: z.enum(['reversible', 'irreversible', 'unknown']),
-    note: z.string(),
-  }),
+  why: z.array(whyItem),
+  touches,
   action: z.object({
     tool: z.string(),
     /** Canonical JSON of what the digest covers, never cut. */
@@ -70,6 +78,8 @@ export const gateBriefing = z.object({
       reviewer: z.string(),
       reason: z.string().nullable(),
       title: z.string(),
+      /** What differs between that action and this one, in sentences; empty when they are the same. */
+      changed: z.array(z.string()),
     }),
   ),
   /** What would change my mind. */

@@ -73,7 +73,14 @@ export type { ApiReply, ApiRequest, ConsoleBridge } from './bridge.ts';
 export type { BodyReference, Role, Sign, SupervisionLevel } from './common.ts';
 export { role as roleSchema, supervisionLevel as supervisionLevelSchema } from './common.ts';
 export { type ApiEvent, apiEvent as apiEventSchema } from './events.ts';
-export type { BriefingSection, GateBriefing, GateRow, GateState, GateVerb, Link } from './gates.ts';
+export type { BriefingSection, GateBriefing, GateRow, GateState, GateVerb, Link, Touches, WhyItem } from './gates.ts';
+export {
+  briefingSection as briefingSectionSchema,
+  gateState as gateStateSchema,
+  gateVerb as gateVerbSchema,
+  touches as touchesSchema,
+  whyItem as whyItemSchema,
+} from './gates.ts';
 export type { AuditReport, CheckpointView, EventDetail, EventRow, LedgerStatus } from './ledger.ts';
 export type { ReviewerView, SessionView } from './session.ts';
 export type { FileChange, GateResult, WorkDetail, WorkOutcome, WorkRow } from './work.ts';

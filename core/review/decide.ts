@@ -1,0 +1,132 @@
+import type { BriefingSection, GateState, GateVerb, Role } from '../api/index.ts';
+import type { EventDraft, Ledger, LedgerReader } from '../ledger/index.ts';
+import { fail, ok, type Problem, type Result, required } from '../problem/index.ts';
+import { type Clock, isoTime } from '../world/index.ts';
+import { type DecisionAttempt, evaluateDecision } from './decision.ts';
+import { type DecisionStatement, gateDecided, gateRefused } from './events.ts';
+import { refusalProblem } from './refusal.ts';
+import { gateSubject } from './request.ts';
+import { identityKey, mayDecide } from './role.ts';
+import { rosterOf } from './roster.ts';
+import type { ReviewerSigner } from './signer.ts';
+import { type GateStanding, gateStanding } from './standing.ts';
+import { checkSignedDecision, requestDigest, signStatement } from './statement.ts';
+
+/** What a reviewer wants to do, and what they had in front of them. */
+export interface GateDecision {
+  readonly gateId: string;
+  readonly verb: GateVerb;
+  /** Empty when none is given. Reject needs one (G4). */
+  readonly reason: string;
+  /** The action digest that was on screen. */
+  readonly digest: string;
+  /** The sections of the briefing that were on screen. */
+  readonly sectionsSeen: readonly BriefingSection[];
+}
+
+export interface DecisionReceipt {
+  readonly gateId: string;
+  readonly state: GateState;
+  /** Where the decision stands in the tree. */
+  readonly seq: number;
+}
+
+interface Weighed {
+  readonly state: GateState;
+  readonly draft: EventDraft;
+}
+
+/**
+ * Decides a gate: the one place that lets a decision in, whatever door it came through (G2). The gate is read, weighed
+ * and signed inside one transaction, so of two reviewers in two processes the first valid one wins and the other learns
+ * who decided what and why (G1). A refused attempt at an existing gate is recorded in a transaction of its own.
+ *
+ * Errors: `unknown-gate`, `unknown-reviewer`, `signature-invalid`, each `Refusal`, and the ledger's own.
+ */
+export function decideGate(
+  ledger: Ledger,
+  decision: GateDecision,
+  signer: ReviewerSigner,
+  clock: Clock,
+): Result<DecisionReceipt> {
+  let state: GateState = 'pending';
+  let refused: EventDraft | null = null;
+  const receipt = ledger.appendDecided((reader) => {
+    const standing = gateStanding(reader, decision.gateId);
+    if (!standing.ok) return standing;
+    const role = rosterOf(reader).get(identityKey(signer.reviewerId))?.role ?? null;
+    const weighed = weigh(reader, standing.value, decision, signer, role, clock);
+    if (!weighed.ok) {
+      refused = refusedDraft(decision, signer, role, weighed.problem);
+      return weighed;
+    }
+    state = weighed.value.state;
+    return ok([weighed.value.draft]);
+  });
+  if (receipt.ok) return ok({ gateId: decision.gateId, state, seq: receipt.value.firstSeq });
+  if (refused === null) return receipt;
+  const recorded = ledger.append([refused]);
+  if (recorded.ok) return receipt;
+  const { code, message } = receipt.problem;
+  return fail(code, `${message} (the attempt could not be recorded: ${recorded.problem.message})`, decision.gateId);
+}
+
+function weigh(
+  reader: LedgerReader,
+  standing: GateStanding,
+  decision: GateDecision,
+  signer: ReviewerSigner,
+  role: Role | null,
+  clock: Clock,
+): Result<Weighed> {
+  if (role === null) {
+    return fail(
+      'unknown-reviewer',
+      `${signer.reviewerId} is not enrolled in this ledger; enrol with mizan reviewer add`,
+      decision.gateId,
+    );
+  }
+  const now = clock.now();
+  const attempt: DecisionAttempt = {
+    reviewerId: signer.reviewerId,
+    role,
+    verb: decision.verb,
+    reason: decision.reason,
+    digest: decision.digest,
+  };
+  const outcome = evaluateDecision(standing.terms, standing.progress, attempt, now);
+  if (!outcome.accepted) return { ok: false, problem: refusalProblem(outcome.refusal, standing, attempt) };
+  const digest = requestDigest(reader, standing.requestSeq);
+  if (!digest.ok) return digest;
+  const statement: DecisionStatement = {
+    format: 'mizan-gate-decision/1',
+    gate_id: decision.gateId,
+    request_seq: standing.requestSeq,
+    request_digest: digest.value,
+    action_digest: decision.digest,
+    reviewer_id: signer.reviewerId,
+    role: mayDecide(role) ? role : required<never>(null, 'a deciding role after the rules accepted it'),
+    verb: decision.verb,
+    reason: decision.reason.trim() === '' ? null : decision.reason.trim(),
+    sections_seen: [...new Set(decision.sectionsSeen)],
+    decided_at: isoTime(now),
+  };
+  const signed = signStatement(statement, signer);
+  const holds = checkSignedDecision(reader, standing, signed, rosterOf(reader));
+  if (!holds.ok) return holds;
+  const { state } = outcome.progress;
+  const actor = { kind: 'human', id: signer.reviewerId } as const;
+  return ok({ state, draft: gateDecided.draft(actor, gateSubject(decision.gateId), { ...signed, state }) });
+}
+
+function refusedDraft(decision: GateDecision, signer: ReviewerSigner, role: Role | null, problem: Problem): EventDraft {
+  return gateRefused.draft({ kind: 'human', id: signer.reviewerId }, gateSubject(decision.gateId), {
+    gate_id: decision.gateId,
+    reviewer_id: signer.reviewerId,
+    role,
+    verb: decision.verb,
+    reason: decision.reason.trim() === '' ? null : decision.reason.trim(),
+    digest: decision.digest,
+    code: problem.code,
+  });
+}

@@ -1,0 +1,125 @@
+import type { GateState } from '../api/index.ts';
+import type { LedgerEvent, LedgerReader } from '../ledger/index.ts';
+import { fail, ok, type Result } from '../problem/index.ts';
+import type { Clock } from '../world/index.ts';
+import { evaluateDecision, freshGate, type GateProgress, type GateTerms, stateAt } from './decision.ts';
+import {
+  type DecisionStatement,
+  gateConsumed,
+  gateDecided,
+  gateExpired,
+  gateRequested,
+  gateWithdrawn,
+} from './events.ts';
+import { votingRules } from './policy.ts';
+import { eventsWhere } from './read-events.ts';
+import { gateSubject } from './request.ts';
+import { identityKey } from './role.ts';
+import { rosterOf } from './roster.ts';
+import { checkSignedDecision } from './statement.ts';
+
+/** A decision that counted, and where it stands in the tree. */
+export interface CountedDecision {
+  readonly seq: number;
+  readonly statement: DecisionStatement;
+}
+
+/** Where a gate stands, worked out from its events alone. */
+export interface GateStanding {
+  readonly gateId: string;
+  readonly requestSeq: number;
+  /** The request as it was made. */
+  readonly request: GateRequest;
+  readonly terms: GateTerms;
+  readonly progress: GateProgress;
+  readonly decisions: readonly CountedDecision[];
+  /** Where the approval was used, or null. */
+  readonly consumedSeq: number | null;
+}
+export type GateRequest = Extract<ReturnType<typeof gateRequested.read>, { ok: true }>['value'];
+
+/**
+ * Replays the events of one gate. A recorded decision counts only when its signature holds, its key was enrolled then,
+ * and the rules accept it, so an event that came past `decideGate` decides nothing. Error: `unknown-gate`.
+ */
+export function gateStanding(reader: LedgerReader, gateId: string): Result<GateStanding> {
+  let standing: GateStanding | null = null;
+  for (const event of eventsWhere(reader, { subject: gateSubject(gateId) })) {
+    if (standing === null) standing = opened(event, gateId);
+    else standing = advanced(reader, standing, event);
+  }
+  if (standing === null) return fail('unknown-gate', `There is no gate ${gateId} in this ledger`, gateId);
+  return ok(standing);
+}
+
+/** The state of a gate now: a pending one whose time is up is expired, swept or not. Error: `unknown-gate`. */
+export function gateState(reader: LedgerReader, gateId: string, clock: Clock): Result<GateState> {
+  const standing = gateStanding(reader, gateId);
+  return standing.ok ? ok(stateAt(standing.value.terms, standing.value.progress, clock.now())) : standing;
+}
+
+function opened(event: LedgerEvent, gateId: string): GateStanding | null {
+  if (!gateRequested.matches(event)) return null;
+  const request = gateRequested.read(event);
+  if (!request.ok || request.value.gate_id !== gateId) return null;
+  const rules = votingRules.safeParse(request.value.policy);
+  if (!rules.success) return null;
+  const { requester, action_digest: digest, required_role: requiredRole, expires_at: expiresAt } = request.value;
+  return {
+    gateId,
+    requestSeq: event.seq,
+    request: request.value,
+    terms: {
+      requesterId: requester.id,
+      digest,
+      requiredRole,
+      rules: rules.data,
+      expiresAt: expiresAt === null ? null : Date.parse(expiresAt),
+    },
+    progress: freshGate,
+    decisions: [],
+    consumedSeq: null,
+  };
+}
+
+function advanced(reader: LedgerReader, standing: GateStanding, event: LedgerEvent): GateStanding {
+  const { progress } = standing;
+  switch (event.type) {
+    case gateDecided.type:
+      return decided(reader, standing, event);
+    case gateExpired.type:
+      return progress.state === 'pending' ? { ...standing, progress: { ...progress, state: 'expired' } } : standing;
+    case gateWithdrawn.type: {
+      const byRequester = identityKey(event.actor.id) === identityKey(standing.terms.requesterId);
+      return progress.state === 'pending' && byRequester
+        ? { ...standing, progress: { ...progress, state: 'withdrawn' } }
+        : standing;
+    }
+    case gateConsumed.type:
+      return { ...standing, consumedSeq: standing.consumedSeq ?? event.seq };
+    default:
+      return standing;
+  }
+}
+
+function decided(reader: LedgerReader, standing: GateStanding, event: LedgerEvent): GateStanding {
+  const data = gateDecided.read(event);
+  if (!data.ok) return standing;
+  const { statement } = data.value;
+  if (!checkSignedDecision(reader, standing, data.value, rosterOf(reader, event.seq)).ok) return standing;
+  const outcome = evaluateDecision(
+    standing.terms,
+    standing.progress,
+    {
+      reviewerId: statement.reviewer_id,
+      role: statement.role,
+      verb: statement.verb,
+      reason: statement.reason,
+      digest: statement.action_digest,
+    },
+    Date.parse(statement.decided_at),
+  );
+  if (!outcome.accepted) return standing;
+  const decisions = [...standing.decisions, { seq: event.seq, statement }];
+  return { ...standing, progress: outcome.progress, decisions };
+}
