@@ -1,6 +1,9 @@
 import { Command } from 'commander';
 import { systemClock, systemRandom } from '../world/index.ts';
+import { addConsoleCommands } from './console.ts';
 import type { CliContext } from './context.ts';
+import { processTerminal } from './terminal.ts';
+import { version } from './version.ts';
 
 async function readInput(): Promise<string> {
   const chunks: Buffer[] = [];
@@ -23,11 +26,12 @@ const context: CliContext = {
 };
 
 /** The whole command line. Each room's verbs are added by one file beside this one. */
-export function buildProgram(_context: CliContext): Command {
+export function buildProgram(context: CliContext): Command {
   const program = new Command('mizan')
     .description('Weigh what AI agents claim, decide what is left, keep a ledger that shows tampering.')
-    .version('0.1.0')
+    .version(version)
     .showHelpAfterError();
+  addConsoleCommands(program, context, processTerminal);
   return program;
 }
 

@@ -1,0 +1,2 @@
+/** Which ledger is open, which were, and what other processes append to it meanwhile. */
+export { ledgerName, openRecentLedgers, type RecentLedgers } from './recent.ts';
