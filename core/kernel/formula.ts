@@ -1,0 +1,85 @@
+/**
+ * The language in which the decisions are written down once (`definitions.ts`). The TypeScript kernel runs these
+ * definitions (`evaluate.ts`), and the exports to SMT-LIB and Python print the same ones (`export/`).
+ */
+import type { AgentAction, AgentState, ErrorKind, ToolSpec } from './records.ts';
+
+type FieldsOfType<R, T> = { [K in keyof R]: R[K] extends T ? K : never }[keyof R] & string;
+
+export type ToolNumber = FieldsOfType<ToolSpec, number>;
+export type StateNumber = FieldsOfType<AgentState, number>;
+export type ToolFlag = FieldsOfType<ToolSpec, boolean>;
+export type StateFlag = FieldsOfType<AgentState, boolean>;
+
+/** A natural number. */
+export type Term =
+  | { readonly term: 'number'; readonly value: number }
+  | { readonly term: 'tool'; readonly field: ToolNumber }
+  | { readonly term: 'state'; readonly field: StateNumber }
+  /** A number that the caller gives: a threshold, a new satisfaction. */
+  | { readonly term: 'given'; readonly name: string }
+  | { readonly term: 'sum'; readonly left: Term; readonly right: Term }
+  /** Never below 0. */
+  | { readonly term: 'difference'; readonly left: Term; readonly right: Term }
+  | { readonly term: 'least'; readonly left: Term; readonly right: Term }
+  | { readonly term: 'either'; readonly when: Formula; readonly then: Term; readonly otherwise: Term }
+  | { readonly term: 'defined'; readonly name: string; readonly by: Term };
+
+/** True or false. */
+export type Formula =
+  | { readonly formula: 'at-most'; readonly left: Term; readonly right: Term }
+  | { readonly formula: 'less-than'; readonly left: Term; readonly right: Term }
+  | { readonly formula: 'equal'; readonly left: Term; readonly right: Term }
+  | { readonly formula: 'tool-flag'; readonly field: ToolFlag }
+  | { readonly formula: 'state-flag'; readonly field: StateFlag }
+  | { readonly formula: 'error-is'; readonly kind: ErrorKind['kind'] }
+  | { readonly formula: 'action-is'; readonly kind: AgentAction['kind'] }
+  /** The action names this tool. */
+  | { readonly formula: 'names-tool' }
+  | { readonly formula: 'not'; readonly of: Formula }
+  | { readonly formula: 'and'; readonly of: readonly Formula[] }
+  | { readonly formula: 'or'; readonly of: readonly Formula[] }
+  | { readonly formula: 'defined'; readonly name: string; readonly by: Formula };
+
+export const number = (value: number): Term => ({ term: 'number', value });
+export const given = (name: string): Term => ({ term: 'given', name });
+export const sum = (left: Term, right: Term): Term => ({ term: 'sum', left, right });
+export const difference = (left: Term, right: Term): Term => ({ term: 'difference', left, right });
+export const least = (left: Term, right: Term): Term => ({ term: 'least', left, right });
+export const either = (when: Formula, then: Term, otherwise: Term): Term => ({ term: 'either', when, then, otherwise });
+
+export const atMost = (left: Term, right: Term): Formula => ({ formula: 'at-most', left, right });
+export const lessThan = (left: Term, right: Term): Formula => ({ formula: 'less-than', left, right });
+export const equal = (left: Term, right: Term): Formula => ({ formula: 'equal', left, right });
+export const errorIs = (kind: ErrorKind['kind']): Formula => ({ formula: 'error-is', kind });
+export const actionIs = (kind: AgentAction['kind']): Formula => ({ formula: 'action-is', kind });
+export const namesTool: Formula = { formula: 'names-tool' };
+export const not = (of: Formula): Formula => ({ formula: 'not', of });
+export const and = (...of: readonly Formula[]): Formula => ({ formula: 'and', of });
+export const or = (...of: readonly Formula[]): Formula => ({ formula: 'or', of });
+
+/** Gives a term its name in the exports. */
+export const quantity = (name: string, by: Term): Term => ({ term: 'defined', name, by });
+/** Gives a formula its name in the exports. */
+export const predicate = (name: string, by: Formula): Formula => ({ formula: 'defined', name, by });
+
+/** The numbers and flags of a tool, to be written as `tool.tokenCost`. */
+export const tool = {
+  requiredAccess: { term: 'tool', field: 'requiredAccess' },
+  tokenCost: { term: 'tool', field: 'tokenCost' },
+  timeCost: { term: 'tool', field: 'timeCost' },
+  requiresExecute: { formula: 'tool-flag', field: 'requiresExecute' },
+} as const satisfies Record<ToolNumber, Term> & Record<ToolFlag, Formula>;
+
+/** The numbers and flags of a state. */
+export const state = {
+  stepCounter: { term: 'state', field: 'stepCounter' },
+  maxSteps: { term: 'state', field: 'maxSteps' },
+  tokenBudget: { term: 'state', field: 'tokenBudget' },
+  timeBudget: { term: 'state', field: 'timeBudget' },
+  fileAccess: { term: 'state', field: 'fileAccess' },
+  satisfaction: { term: 'state', field: 'satisfaction' },
+  maxContextTokens: { term: 'state', field: 'maxContextTokens' },
+  executeAllowed: { formula: 'state-flag', field: 'executeAllowed' },
+  done: { formula: 'state-flag', field: 'done' },
+} as const satisfies Record<StateNumber, Term> & Record<StateFlag, Formula>;

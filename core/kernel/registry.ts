@@ -1,0 +1,63 @@
+/** Phase 4 of seed 000: the tools an agent has, and the choice between them (K10). */
+import { canInvokeTool } from './decisions.ts';
+import { toolSpec } from './fix.ts';
+import { fixNatural } from './natural.ts';
+import { reactStep, type StepResult } from './react.ts';
+import type { AgentAction, AgentState, ToolSpec } from './records.ts';
+import { compareText } from './text.ts';
+import { setError } from './transitions.ts';
+
+export interface RegisteredTool {
+  readonly spec: ToolSpec;
+  /** How well the tool served goals of each type, larger is better; a type that is not listed counts 0. */
+  readonly effectiveness: Readonly<Record<string, number>>;
+}
+
+/** In any order; of two tools with one name the first is meant. */
+export type ToolRegistry = readonly RegisteredTool[];
+
+export const unknownTool = 'Unknown tool';
+
+export function findTool(name: string, registry: ToolRegistry): ToolSpec | null {
+  return registry.find((entry) => entry.spec.name === name)?.spec ?? null;
+}
+
+/** `reactStep` with the registry's tool of that name; a name that it does not have is `precondition-failed`. */
+export function registryStep(action: AgentAction, registry: ToolRegistry, state: AgentState): StepResult {
+  if (action.kind !== 'tool-call') return reactStep(action, toolSpec(), state);
+  const tool = findTool(action.toolName, registry);
+  if (tool !== null) return reactStep(action, tool, state);
+  const step = reactStep({ kind: 'no-action' }, toolSpec(), state);
+  if (step.kind === 'refused') return step;
+  return { kind: 'stepped', state: setError({ kind: 'precondition-failed', reason: unknownTool }, step.state) };
+}
+
+/**
+ * The tool to use for a goal of this type: among those that can be invoked and are not `unavailable`, the most
+ * effective, then the cheapest in tokens, then the first by name; null when there is none.
+ */
+export function selectTool(
+  goalType: string,
+  registry: ToolRegistry,
+  state: AgentState,
+  unavailable: readonly string[] = [],
+): ToolSpec | null {
+  const candidates = registry.filter(
+    (entry) => !unavailable.includes(entry.spec.name) && canInvokeTool(entry.spec, state),
+  );
+  const [first, ...rest] = candidates;
+  if (first === undefined) return null;
+  return rest.reduce((best, entry) => (isBetter(goalType, entry, best) ? entry : best), first).spec;
+}
+
+export function effectivenessFor(goalType: string, entry: RegisteredTool): number {
+  return Object.hasOwn(entry.effectiveness, goalType) ? (entry.effectiveness[goalType] ?? 0) : 0;
+}
+
+function isBetter(goalType: string, entry: RegisteredTool, than: RegisteredTool): boolean {
+  const gain = effectivenessFor(goalType, entry) - effectivenessFor(goalType, than);
+  if (gain !== 0) return gain > 0;
+  const saving = fixNatural(than.spec.tokenCost) - fixNatural(entry.spec.tokenCost);
+  if (saving !== 0) return saving > 0;
+  return compareText(entry.spec.name, than.spec.name) < 0;
+}
