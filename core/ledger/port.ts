@@ -8,19 +8,22 @@ export type SqlValue = null | number | string | Uint8Array;
 export interface EventFilter {
   /** Exact type, or a prefix that ends in `.` (`work.`). */
   readonly type?: string | undefined;
+  /** The actor's id, or `kind:id`. */
   readonly actor?: string | undefined;
   readonly subject?: string | undefined;
   /** ISO 8601, inclusive. */
   readonly since?: string | undefined;
   /** ISO 8601, exclusive. */
   readonly until?: string | undefined;
-  /** Substring of the canonical JSON, case-insensitive. */
+  /** Substring of the canonical JSON; ASCII letters match in either case. */
   readonly text?: string | undefined;
 }
 
 export interface EventPage {
   readonly events: readonly LedgerEvent[];
-  /** Pass as `after` for the next page; null at the end. */
+  /** Events of this page whose bytes can no longer be read: the file was altered. */
+  readonly damaged: readonly number[];
+  /** Pass as `after` for the next page; null at the end. A page of a text search may be short before the end. */
   readonly next: number | null;
 }
 
@@ -54,6 +57,8 @@ export interface LedgerReader {
     readonly limit: number;
     readonly direction: 'ascending' | 'descending';
   }): EventPage;
+  /** Number of events that match. Repeated calls only look at what was appended since. */
+  count(filter: EventFilter): number;
   body(seq: number, name: string): Result<PayloadBody>;
   inclusionProof(seq: number, treeSize?: number): Result<InclusionProof>;
   /** Rows of projections; every row is checked by `schema`. */

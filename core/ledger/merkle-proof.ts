@@ -1,0 +1,143 @@
+/** Inclusion and consistency proofs of RFC 9162 sections 2.1.3 and 2.1.4. */
+import { frontierSubtrees, parentHash, rootOfFrontier, type Subtree, type TreeHash } from './merkle-tree.ts';
+
+/** Reads the hash of a complete subtree. */
+export type NodeSource = (subtree: Subtree) => TreeHash;
+
+/** Hash of the leaves `start`..`end`−1, where the range is one that the recursive definition of the tree splits off. */
+function rangeHash(start: number, end: number, nodes: NodeSource): TreeHash {
+  const hashes = frontierSubtrees(end - start).map(({ level, index }) =>
+    nodes({ level, index: start / 2 ** level + index }),
+  );
+  return rootOfFrontier(hashes);
+}
+
+/** The largest power of two smaller than `count` (count > 1). */
+function splitPoint(count: number): number {
+  return 2 ** Math.ceil(Math.log2(count) - 1);
+}
+
+/** PATH(leafIndex, D_treeSize), nearest sibling first. Requires 0 ≤ leafIndex < treeSize. */
+export function inclusionPath(leafIndex: number, treeSize: number, nodes: NodeSource): readonly TreeHash[] {
+  const path: TreeHash[] = [];
+  let start = 0;
+  let end = treeSize;
+  while (end - start > 1) {
+    const middle = start + splitPoint(end - start);
+    if (leafIndex < middle) {
+      path.push(rangeHash(middle, end, nodes));
+      end = middle;
+    } else {
+      path.push(rangeHash(start, middle, nodes));
+      start = middle;
+    }
+  }
+  return path.reverse();
+}
+
+/** PROOF(first, D_second). Requires 0 < first ≤ second. */
+export function consistencyPath(first: number, second: number, nodes: NodeSource): readonly TreeHash[] {
+  const path: TreeHash[] = [];
+  let start = 0;
+  let end = second;
+  while (first < end) {
+    const middle = start + splitPoint(end - start);
+    if (first <= middle) {
+      path.push(rangeHash(middle, end, nodes));
+      end = middle;
+    } else {
+      path.push(rangeHash(start, middle, nodes));
+      start = middle;
+    }
+  }
+  // A subtree that is the whole first tree is not sent: the verifier knows its root.
+  if (start > 0) path.push(rangeHash(start, end, nodes));
+  return path.reverse();
+}
+
+function equal(left: TreeHash, right: TreeHash): boolean {
+  return Buffer.compare(left, right) === 0;
+}
+
+function isSize(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
+}
+
+/** The root that the path gives (RFC 9162 §2.1.3.2), or null when the path has the wrong length. */
+export function rootFromInclusion(
+  leafIndex: number,
+  treeSize: number,
+  leaf: TreeHash,
+  path: readonly TreeHash[],
+): TreeHash | null {
+  if (!isSize(leafIndex) || !isSize(treeSize) || leafIndex >= treeSize) return null;
+  let index = leafIndex;
+  let last = treeSize - 1;
+  let node = leaf;
+  for (const sibling of path) {
+    if (last === 0) return null;
+    if (index % 2 === 1 || index === last) {
+      node = parentHash(sibling, node);
+      while (index % 2 === 0 && index !== 0) {
+        index = Math.floor(index / 2);
+        last = Math.floor(last / 2);
+      }
+    } else {
+      node = parentHash(node, sibling);
+    }
+    index = Math.floor(index / 2);
+    last = Math.floor(last / 2);
+  }
+  return last === 0 ? node : null;
+}
+
+/** Whether the leaf stands at `leafIndex` of the tree with this size and root (RFC 9162 §2.1.3.2). */
+export function verifyInclusion(
+  leafIndex: number,
+  treeSize: number,
+  leaf: TreeHash,
+  path: readonly TreeHash[],
+  root: TreeHash,
+): boolean {
+  const computed = rootFromInclusion(leafIndex, treeSize, leaf, path);
+  return computed !== null && equal(computed, root);
+}
+
+/** Whether the second tree begins with the first (RFC 9162 §2.1.4.2). A first tree of size 0 proves nothing: false. */
+export function verifyConsistency(
+  first: number,
+  second: number,
+  firstRoot: TreeHash,
+  secondRoot: TreeHash,
+  path: readonly TreeHash[],
+): boolean {
+  if (!isSize(first) || !isSize(second) || first === 0 || first > second) return false;
+  if (first === second) return path.length === 0 && equal(firstRoot, secondRoot);
+  const firstIsComplete = Number.isInteger(Math.log2(first)) && 2 ** Math.log2(first) === first;
+  const [start, ...rest] = firstIsComplete ? [firstRoot, ...path] : path;
+  if (start === undefined) return false;
+  let index = first - 1;
+  let last = second - 1;
+  while (index % 2 === 1) {
+    index = Math.floor(index / 2);
+    last = Math.floor(last / 2);
+  }
+  let firstNode = start;
+  let secondNode = start;
+  for (const sibling of rest) {
+    if (last === 0) return false;
+    if (index % 2 === 1 || index === last) {
+      firstNode = parentHash(sibling, firstNode);
+      secondNode = parentHash(sibling, secondNode);
+      while (index % 2 === 0 && index !== 0) {
+        index = Math.floor(index / 2);
+        last = Math.floor(last / 2);
+      }
+    } else {
+      secondNode = parentHash(secondNode, sibling);
+    }
+    index = Math.floor(index / 2);
+    last = Math.floor(last / 2);
+  }
+  return last === 0 && equal(firstNode, firstRoot) && equal(secondNode, secondRoot);
+}

@@ -1,0 +1,39 @@
+/** The stored nodes of the tree: appended with the events, read for roots and proofs. */
+import { z } from 'zod';
+import type { NodeSource } from './merkle-proof.ts';
+import { type Frontier, frontierSubtrees, nodePosition, rootOfFrontier, type TreeHash } from './merkle-tree.ts';
+import type { Connection } from './sqlite.ts';
+
+const nodeHash = z.instanceof(Uint8Array);
+
+/** Reads complete subtrees. A node that is missing is damage that `verify` names: it throws `MissingNode`. */
+export function storedNodes(connection: Connection): NodeSource {
+  const statement = connection.prepare('SELECT hash FROM node WHERE position = ?').pluck();
+  return (subtree) => {
+    const found = nodeHash.safeParse(statement.get(nodePosition(subtree)));
+    if (!found.success) throw new MissingNode(nodePosition(subtree));
+    return found.data;
+  };
+}
+
+/** Thrown inside the room only, turned into the problem `ledger-node-missing` at its face. */
+export class MissingNode extends Error {
+  readonly position: number;
+
+  constructor(position: number) {
+    super(`node ${position} of the tree is missing`);
+    this.position = position;
+  }
+}
+
+export function loadFrontier(nodes: NodeSource, size: number): Frontier {
+  return { size, hashes: frontierSubtrees(size).map(nodes) };
+}
+
+export function rootOf(nodes: NodeSource, size: number): TreeHash {
+  return rootOfFrontier(loadFrontier(nodes, size).hashes);
+}
+
+export function hex(bytes: TreeHash): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+}

@@ -1,0 +1,133 @@
+/** Opening a ledger for one of two lives: one writer's, or a reader's who cannot write. */
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import { fail, ok, type Result } from '../problem/index.ts';
+import type { Clock, RandomSource } from '../world/index.ts';
+import { defineEvent } from './event.ts';
+import { applyMigrations, checkSchema, defaultMigrationFolder, isBlank, readMigrations } from './migrations.ts';
+import type { Ledger, LedgerReader, Projection } from './port.ts';
+import { bringProjectionsUp } from './projection-record.ts';
+import { ConnectionReader } from './reader.ts';
+import {
+  type Connection,
+  connectForReading,
+  connectForWriting,
+  defaultBusyTimeout,
+  guarded,
+  inTransaction,
+  makeDurable,
+} from './sqlite.ts';
+import { ConnectionLedger } from './writer.ts';
+
+export interface OpenOptions {
+  /** Every projection of the program. A ledger refuses a program that lacks one it has. */
+  readonly projections: readonly Projection[];
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  /** Make the file when it is not there. */
+  readonly create?: boolean;
+  /** Milliseconds to wait for another process; 5,000 unless given. */
+  readonly busyTimeout?: number;
+  /** Where the numbered migrations are; beside `core/` unless given. */
+  readonly migrationFolder?: string;
+}
+
+/** The first event of every ledger. `origin` names it in its checkpoints (C2SP tlog-checkpoint). */
+export const createdEvent = defineEvent('ledger.created', z.strictObject({ format: z.literal(1), origin: z.string() }));
+
+/**
+ * Opens a ledger to append to it, and brings an older one up to this program's migrations. Errors: `ledger-not-found`,
+ * `ledger-not-a-ledger`, `ledger-newer`, `ledger-schema-altered`, `ledger-migration-altered`, `ledger-busy`,
+ * `ledger-read-only`, `ledger-corrupt`, `ledger-projection-unknown`, `ledger-node-missing`.
+ */
+export function openLedger(path: string, options: OpenOptions): Result<Ledger> {
+  const file = resolve(path);
+  const found = checkPath(file, options.create ?? false);
+  if (!found.ok) return found;
+  return guarded(file, () => {
+    const connection = connectForWriting(file, options.busyTimeout ?? defaultBusyTimeout, !(options.create ?? false));
+    return closeOnFailure(connection, () => {
+      const prepared = prepare(connection, file, options);
+      if (!prepared.ok) return prepared;
+      return begin(new ConnectionLedger(connection, file, options.projections, options), options.random);
+    });
+  });
+}
+
+/** Opens a ledger so that it cannot be written, older ones as they are. Errors as for `openLedger`. */
+export function openLedgerForReading(
+  path: string,
+  options: { readonly busyTimeout?: number; readonly migrationFolder?: string } = {},
+): Result<LedgerReader> {
+  const file = resolve(path);
+  const found = checkPath(file, false);
+  if (!found.ok) return found;
+  return guarded(file, () => {
+    const connection = connectForReading(file, options.busyTimeout ?? defaultBusyTimeout, mustBeImmutable(file));
+    return closeOnFailure(connection, () => {
+      const checked = checkSchema(connection, file, readMigrations(options.migrationFolder ?? defaultMigrationFolder));
+      return checked.ok ? ok(new ConnectionReader(connection, file)) : checked;
+    });
+  });
+}
+
+function prepare(connection: Connection, file: string, options: OpenOptions): Result<null> {
+  const migrations = readMigrations(options.migrationFolder ?? defaultMigrationFolder);
+  const blank = options.create === true && isBlank(connection);
+  if (!blank) {
+    const checked = checkSchema(connection, file, migrations);
+    if (!checked.ok) return checked;
+  }
+  makeDurable(connection);
+  return inTransaction(connection, 'IMMEDIATE', () => {
+    // Checked again under the lock: another process may have made or migrated the file meanwhile.
+    if (!isBlank(connection)) {
+      const checked = checkSchema(connection, file, migrations);
+      if (!checked.ok) return checked;
+    }
+    const migrated = applyMigrations(connection, migrations) > 0;
+    return bringProjectionsUp(connection, file, options.projections, migrated);
+  });
+}
+
+/** Records the birth of the ledger, once. */
+function begin(ledger: ConnectionLedger, random: RandomSource): Result<Ledger> {
+  if (ledger.size() > 0) return ok(ledger);
+  const begun = ledger.appendDecided((reader) => {
+    if (reader.size() > 0) return ok([]);
+    const origin = `mizan/${Buffer.from(random.bytes(16)).toString('hex')}`;
+    return ok([createdEvent.draft({ kind: 'system', id: 'mizan' }, 'ledger', { format: 1, origin })]);
+  });
+  return begun.ok ? ok(ledger) : begun;
+}
+
+function closeOnFailure<T>(connection: Connection, work: () => Result<T>): Result<T> {
+  let result: Result<T> | null = null;
+  try {
+    result = work();
+    return result;
+  } finally {
+    if (result?.ok !== true) connection.close();
+  }
+}
+
+function checkPath(file: string, create: boolean): Result<null> {
+  if (!existsSync(dirname(file))) {
+    return fail('ledger-not-found', 'The folder of the ledger does not exist', dirname(file));
+  }
+  if (!existsSync(file)) {
+    return create ? ok(null) : fail('ledger-not-found', 'There is no ledger at this path', file);
+  }
+  return statSync(file).isFile() ? ok(null) : fail('ledger-not-a-ledger', 'This is not a file', file);
+}
+
+/** In a folder that cannot be written SQLite can only read a ledger that nobody else has open. */
+function mustBeImmutable(file: string): boolean {
+  try {
+    accessSync(dirname(file), constants.W_OK);
+    return false;
+  } catch {
+    return !existsSync(`${file}-wal`);
+  }
+}

@@ -1,0 +1,111 @@
+/** The connection to the file: how it is opened, its transactions, and SQLite's errors as problems. */
+import Database from 'better-sqlite3';
+import { fail, type Problem, type Result } from '../problem/index.ts';
+
+export type Connection = Database.Database;
+
+/** 'Mizn' in ASCII, in the file's header: marks a SQLite file as a ledger of Mizan. */
+export const applicationId = 0x4d697a6e;
+
+/** Milliseconds that a writer waits for another process before `ledger-busy`. */
+export const defaultBusyTimeout = 5000;
+
+/** Opens for writing, without a trace in the file yet: it may turn out not to be a ledger. */
+export function connectForWriting(path: string, busyTimeout: number, mustExist: boolean): Connection {
+  return new Database(path, { timeout: busyTimeout, fileMustExist: mustExist });
+}
+
+/** Durable on commit: in WAL mode only synchronous=FULL survives a power cut. */
+export function makeDurable(connection: Connection): void {
+  connection.pragma('journal_mode = WAL');
+  connection.pragma('synchronous = FULL');
+  connection.pragma('foreign_keys = ON');
+  connection.pragma('recursive_triggers = ON'); // so that INSERT OR REPLACE fires the delete guards
+  connection.pragma('secure_delete = ON'); // a redacted body is overwritten, not only unlinked
+  connection.pragma('trusted_schema = OFF');
+}
+
+/** Opens so that neither SQLite nor this program can write. `immutable` reads a file in a folder that is read-only. */
+export function connectForReading(path: string, busyTimeout: number, immutable: boolean): Connection {
+  const name = immutable ? `file:${encodeURI(path).replaceAll('?', '%3f').replaceAll('#', '%23')}?immutable=1` : path;
+  const connection = new Database(name, { timeout: busyTimeout, fileMustExist: true, readonly: true });
+  try {
+    connection.pragma('query_only = ON');
+    connection.pragma('trusted_schema = OFF');
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Runs `work` in one transaction. A failed result or an exception rolls everything back. */
+export function inTransaction<T>(
+  connection: Connection,
+  mode: 'IMMEDIATE' | 'DEFERRED',
+  work: () => Result<T>,
+): Result<T> {
+  try {
+    connection.exec(`BEGIN ${mode}`);
+    const result = work();
+    connection.exec(result.ok ? 'COMMIT' : 'ROLLBACK');
+    return result;
+  } catch (error) {
+    if (connection.inTransaction) connection.exec('ROLLBACK');
+    const problem = sqliteProblem(error, connection.name);
+    if (problem === null) throw error;
+    return { ok: false, problem };
+  }
+}
+
+/** Runs `work` and turns what SQLite reports about the world (not about our SQL) into a problem. */
+export function guarded<T>(path: string, work: () => Result<T>): Result<T> {
+  try {
+    return work();
+  } catch (error) {
+    const problem = sqliteProblem(error, path);
+    if (problem === null) throw error;
+    return { ok: false, problem };
+  }
+}
+
+/** What an SQLite error means for the person, or null when it is a bug of ours. */
+export function sqliteProblem(error: unknown, path: string): Problem | null {
+  if (!(error instanceof Database.SqliteError)) return null;
+  const result = meaningOf(error.code);
+  if (result === null) return null;
+  const [code, message] = result;
+  const failed = fail(code, message, path);
+  return failed.ok ? null : failed.problem;
+}
+
+function meaningOf(code: string): readonly [string, string] | null {
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
+    return ['ledger-busy', 'Another process is writing to this ledger; try again when it has finished'];
+  }
+  if (code === 'SQLITE_NOTADB') return ['ledger-not-a-ledger', 'This file is not a ledger of Mizan'];
+  if (code.startsWith('SQLITE_CORRUPT')) {
+    return [
+      'ledger-corrupt',
+      'The database file is damaged; restore it from a copy and run `mizan ledger verify` on it',
+    ];
+  }
+  if (code === 'SQLITE_FULL')
+    return ['ledger-disk-full', 'The disk is full; nothing was recorded. Free some space first'];
+  if (code.startsWith('SQLITE_READONLY')) {
+    return ['ledger-read-only', 'The ledger or its folder cannot be written; check the permissions'];
+  }
+  if (code.startsWith('SQLITE_CANTOPEN')) {
+    return [
+      'ledger-cannot-open',
+      'The ledger cannot be opened; check that the file and its folder can be read and written',
+    ];
+  }
+  if (code.startsWith('SQLITE_PERM') || code.startsWith('SQLITE_AUTH')) {
+    return ['ledger-cannot-open', 'The ledger cannot be opened; check the permissions'];
+  }
+  if (code.startsWith('SQLITE_IOERR')) {
+    return ['ledger-io', 'The disk reported an error; nothing was recorded. Check the disk before going on'];
+  }
+  return null;
+}
