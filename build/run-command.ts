@@ -8,11 +8,16 @@ export interface CommandOutcome {
   readonly output: string;
 }
 
+export interface CommandOptions {
+  readonly quiet?: boolean;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 /** Runs a program in the project root. `quiet` keeps its output instead of passing it on. Never throws. */
 export function runCommand(
   program: string,
   args: readonly string[],
-  options: { readonly quiet?: boolean; readonly environment?: Readonly<Record<string, string>> } = {},
+  options: CommandOptions = {},
 ): Promise<CommandOutcome> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
@@ -29,6 +34,6 @@ export function runCommand(
 }
 
 /** Runs a tool of node_modules by its script, under this Node. */
-export function runTool(script: string, args: readonly string[], options: { readonly quiet?: boolean } = {}) {
+export function runTool(script: string, args: readonly string[], options: CommandOptions = {}) {
   return runCommand(process.execPath, [`node_modules/${script}`, ...args], options);
 }

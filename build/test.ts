@@ -1,0 +1,62 @@
+/** `npm test`: every suite, then one line with the sum. `--only NAME` (repeatable) and `--long` narrow and widen it. */
+import { parseArgs } from 'node:util';
+import { provideSystemNeeds } from './system-packages.ts';
+import { type Counts, type Suite, suites } from './test-suites.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function chosenSuites(): readonly Suite[] {
+  const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, long: { type: 'boolean' } } });
+  if (values.long === true) process.env.MIZAN_LONG = '1';
+  const names = values.only;
+  if (names === undefined) return suites;
+  const unknown = names.filter((name) => !suites.some((suite) => suite.name === name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `There is no suite ${unknown.join(', ')}. There are: ${suites.map((suite) => suite.name).join(', ')}`,
+    );
+  }
+  return suites.filter((suite) => names.includes(suite.name));
+}
+
+async function runSuite(suite: Suite, missing: readonly string[]): Promise<Counts> {
+  const lacking = suite.needs.filter((need) => missing.includes(need.name)).map((need) => need.name);
+  if (lacking.length === 0) return suite.run();
+  say(`SKIPPED ${suite.name}: needs ${lacking.join(', ')}`);
+  return { passed: 0, failed: 0, skipped: 1 };
+}
+
+function sumLine(counts: Counts): string {
+  const skipped = counts.skipped === 0 ? '' : `, ${counts.skipped} skipped`;
+  return `${counts.passed} passed, ${counts.failed} failed${skipped}`;
+}
+
+async function main(): Promise<number> {
+  const chosen = chosenSuites();
+  const needs = [...new Set(chosen.flatMap((suite) => suite.needs))];
+  const missing = (await provideSystemNeeds(needs, say)).map((need) => need.name);
+  let total: Counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const suite of chosen) {
+    say(`--- ${suite.name}`);
+    const start = performance.now();
+    const measured = await runSuite(suite, missing);
+    // On a build server nothing is skipped in silence: it has to provide what the suites need.
+    const strict = process.env.CI === 'true' && measured.skipped > 0;
+    const counts = strict ? { ...measured, failed: measured.failed + measured.skipped, skipped: 0 } : measured;
+    say(`${sumLine(counts)} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+    total = {
+      passed: total.passed + counts.passed,
+      failed: total.failed + counts.failed,
+      skipped: total.skipped + counts.skipped,
+    };
+  }
+  say(sumLine(total));
+  return total.failed === 0 ? 0 : 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`mizan: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}
