@@ -49,7 +49,8 @@ export function validateRequest(raw: unknown): Result<ValidRequest> {
   const kind = Object.hasOwn(queries, name) ? 'query' : Object.hasOwn(commands, name) ? 'command' : null;
   if (kind === null)
     return fail('unknown-operation', `There is no operation ${JSON.stringify(name.slice(0, 80))}`, 'name');
-  if (hasReservedKey(input)) return fail('input-invalid', 'The key __proto__ is not allowed', 'input');
+  const dishonest = dishonestShape(input, 0);
+  if (dishonest !== null) return fail('input-invalid', dishonest, 'input');
   const operation = { ...queries, ...commands }[name as OperationName];
   const parsed = operation.input.safeParse(input);
   if (!parsed.success) {
@@ -60,11 +61,19 @@ export function validateRequest(raw: unknown): Result<ValidRequest> {
   return ok({ name: name as OperationName, kind, input: parsed.data });
 }
 
-/** `__proto__` as an own key at any depth: nothing honest sends it. */
-function hasReservedKey(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (Object.hasOwn(value, '__proto__')) return true;
-  return Object.values(value).some(hasReservedKey);
+/** Levels of lists and objects inside one another; no input needs more than three. */
+const depthLimit = 16;
+
+/** What nothing honest sends: `__proto__` as an own key, or nesting without end. Null when there is none of it. */
+function dishonestShape(value: unknown, depth: number): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth >= depthLimit) return `The input is nested more than ${depthLimit} levels deep`;
+  if (Object.hasOwn(value, '__proto__')) return 'The key __proto__ is not allowed';
+  for (const member of Object.values(value)) {
+    const found = dishonestShape(member, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 export type { Problem, Result } from '../problem/index.ts';
