@@ -1,9 +1,9 @@
 -- Projections of the contracts and reputation rooms. Derived from events; `mizan ledger rebuild` makes them again.
 
 CREATE TABLE work (
+  issued_seq INTEGER PRIMARY KEY,
   task_id TEXT NOT NULL,
   agent_id TEXT NOT NULL,
-  issued_seq INTEGER NOT NULL,
   title TEXT NOT NULL,
   outcome TEXT NOT NULL DEFAULT 'issued',
   gate_failed TEXT,
@@ -18,15 +18,16 @@ CREATE TABLE work (
   report_seq INTEGER,
   verified_seq INTEGER,
   scored_seq INTEGER,
+  cancelled_seq INTEGER,
   landed_seq INTEGER,
   diff_seq INTEGER,
-  PRIMARY KEY (task_id, agent_id)
-) WITHOUT ROWID;
+  UNIQUE (task_id, agent_id)
+);
 
-CREATE UNIQUE INDEX work_by_issue ON work (issued_seq);
-CREATE INDEX work_by_agent ON work (agent_id, issued_seq);
-CREATE INDEX work_by_outcome ON work (outcome, issued_seq);
-CREATE INDEX work_by_agent_and_outcome ON work (agent_id, outcome, issued_seq);
+-- SQLite keeps the primary key in every index, so each also serves the newest-first pages.
+CREATE INDEX work_by_agent ON work (agent_id, outcome);
+CREATE INDEX work_by_agent_newest ON work (agent_id);
+CREATE INDEX work_by_outcome ON work (outcome);
 
 CREATE TABLE agents (
   agent_id TEXT NOT NULL PRIMARY KEY,
@@ -56,3 +57,14 @@ CREATE TABLE reputation_points (
 );
 
 CREATE INDEX reputation_points_by_agent ON reputation_points (agent_id, seq);
+
+-- Which human gates belong to which work; the gate itself is the review room's.
+CREATE TABLE work_gates (
+  gate_id TEXT NOT NULL PRIMARY KEY,
+  task_id TEXT NOT NULL,
+  agent_id TEXT NOT NULL,
+  seq INTEGER NOT NULL,
+  waiting INTEGER NOT NULL DEFAULT 1
+) WITHOUT ROWID;
+
+CREATE INDEX work_gates_by_work ON work_gates (task_id, agent_id, seq);

@@ -93,3 +93,4 @@ export {
 export type { AuditReport, CheckpointView, EventDetail, EventRow, LedgerStatus } from './ledger.ts';
 export type { ReviewerView, SessionView } from './session.ts';
 export type { FileChange, GateResult, WorkDetail, WorkOutcome, WorkRow } from './work.ts';
+export { workOutcome as workOutcomeSchema } from './work.ts';

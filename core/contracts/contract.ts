@@ -160,7 +160,9 @@ export function namesCheck(contract: TaskContract): boolean {
 
 /** `sha256:` + hex over the RFC 8785 form. A person's approval binds to it. */
 export function contractDigest(contract: TaskContract): string {
-  return `sha256:${createHash('sha256').update(canonicalBytes(contract as unknown as Json)).digest('hex')}`;
+  return `sha256:${createHash('sha256')
+    .update(canonicalBytes(contract as unknown as Json))
+    .digest('hex')}`;
 }
 
 /** The first line of the objective, at most 200 characters. */

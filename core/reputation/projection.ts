@@ -73,13 +73,7 @@ function addScore(event: LedgerEvent, tables: ProjectionTables): void {
     `UPDATE agents SET reputation = ?, level = ?, ${counter} = ${counter} + 1, inconclusive = inconclusive - ?,
        probation = CASE WHEN ? = 'suspended' THEN probation ELSE 0 END
      WHERE agent_id = ?`,
-    [
-      data.reputation_after,
-      data.level_after,
-      data.replaces === null ? 0 : 1,
-      data.level_after,
-      data.agent_id,
-    ],
+    [data.reputation_after, data.level_after, data.replaces === null ? 0 : 1, data.level_after, data.agent_id],
   );
   tables.run(
     `INSERT INTO reputation_points (seq, agent_id, at, task_id, title, outcome, score, reputation, level, derived)

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { type AgentSummary, type ReputationPoint, type SupervisionLevel, supervisionLevelSchema } from '../api/index.ts';
+import {
+  type AgentSummary,
+  type ReputationPoint,
+  type SupervisionLevel,
+  supervisionLevelSchema,
+} from '../api/index.ts';
 import type { LedgerReader } from '../ledger/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
 import { startingReputation } from './reputation.ts';

@@ -30,7 +30,10 @@ export function reasonsToHold(work: FinishedWork): readonly HoldReason[] {
     case 'suspended':
     case 'strict':
     case 'supervised':
-      reasons.push({ rule: 'C9', text: `Work at level ${work.level} lands only after a person approved it.` }, ...flags);
+      reasons.push(
+        { rule: 'C9', text: `Work at level ${work.level} lands only after a person approved it.` },
+        ...flags,
+      );
       break;
     case 'standard':
       reasons.push(...flags);

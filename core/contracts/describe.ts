@@ -1,0 +1,38 @@
+import type { LedgerEvent } from '../ledger/index.ts';
+import { agentSuspended, probationGranted, workScored } from '../reputation/index.ts';
+import { contractIssued, contractStarted, reportReceived, workCancelled, workLanded, workVerified } from './events.ts';
+
+/** One sentence about an event of contracts and reputation; null for the events of other rooms. */
+export function describeWorkEvent(event: LedgerEvent): string | null {
+  const data = event.data;
+  const task = `${data.task_id}`;
+  const agent = `${data.agent_id}`;
+  switch (event.type) {
+    case contractIssued.type:
+      return `${agent} got the contract ${task} at level ${data.level}`;
+    case contractStarted.type:
+      return `${agent} began ${task}`;
+    case reportReceived.type:
+      return `${agent} reported ${data.status} on ${task}`;
+    case workVerified.type:
+      return data.gate_failed === null
+        ? `The checks of ${task} ended ${data.verdict}`
+        : `The ${data.gate_failed} gate of ${task} failed`;
+    case workScored.type:
+      return `${task} scored ${data.score} for ${agent}, reputation now ${rounded(data.reputation_after)}`;
+    case workLanded.type:
+      return `The change of ${task} by ${agent} landed`;
+    case workCancelled.type:
+      return `${task} was cancelled: ${data.reason}`;
+    case agentSuspended.type:
+      return `${agent} was suspended at reputation ${rounded(data.reputation)}`;
+    case probationGranted.type:
+      return `${agent} was granted probation`;
+    default:
+      return null;
+  }
+}
+
+function rounded(value: unknown): string {
+  return typeof value === 'number' ? value.toFixed(3) : `${value}`;
+}

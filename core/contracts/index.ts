@@ -1,0 +1,37 @@
+/** Contracts: what an agent is asked for, what it reports, how the work is checked and scored (seed 001, C1-C6). */
+export { joinWords, splitCommand } from './command-words.ts';
+export {
+  checkPathsInside,
+  contractDigest,
+  contractSchema,
+  contractTitle,
+  namesCheck,
+  parseContract,
+  type TaskContract,
+  testCommandLine,
+} from './contract.ts';
+export { describeWorkEvent } from './describe.ts';
+export {
+  contractIssued,
+  contractStarted,
+  reportReceived,
+  workCancelled,
+  workLanded,
+  workVerified,
+} from './events.ts';
+export {
+  type GateMark,
+  type GateName,
+  type GateOutcome,
+  type GateRecord,
+  gateNames,
+  type Verdict,
+} from './gate-record.ts';
+export { findWork, gatesOfWork, listWork } from './list-work.ts';
+export { workProjection } from './projection.ts';
+export { renderInstructions } from './prompt.ts';
+export { type ReportStatus, readReport, readStatus, reportFrom, type SelfReport } from './report.ts';
+export { scoreOf } from './score.ts';
+export { type DiffFile, parseDiff } from './unified-diff.ts';
+export { getChange } from './work-change.ts';
+export { getWork } from './work-detail.ts';
