@@ -90,7 +90,8 @@ export const gateBriefing = z.object({
       seq: z.number().int(),
       at: isoTimestamp,
       reviewer: z.string(),
-      role,
+      /** Null when a stranger tried. */
+      role: role.nullable(),
       verb: gateVerb,
       reason: z.string().nullable(),
       accepted: z.boolean(),

@@ -1,4 +1,4 @@
-import type { BriefingSection, GateState, GateVerb, Role } from '../api/index.ts';
+import type { BriefingSection, GateState, Role } from '../api/index.ts';
 import type { EventDraft, Ledger, LedgerReader } from '../ledger/index.ts';
 import { fail, ok, type Problem, type Result, required } from '../problem/index.ts';
 import { type Clock, isoTime } from '../world/index.ts';
@@ -7,7 +7,7 @@ import { type DecisionStatement, gateDecided, gateRefused } from './events.ts';
 import { refusalProblem } from './refusal.ts';
 import { gateSubject } from './request.ts';
 import { identityKey, mayDecide } from './role.ts';
-import { rosterOf } from './roster.ts';
+import { type Roster, rosterOf } from './roster.ts';
 import type { ReviewerSigner } from './signer.ts';
 import { type GateStanding, gateStanding } from './standing.ts';
 import { checkSignedDecision, requestDigest, signStatement } from './statement.ts';
@@ -15,7 +15,7 @@ import { checkSignedDecision, requestDigest, signStatement } from './statement.t
 /** What a reviewer wants to do, and what they had in front of them. */
 export interface GateDecision {
   readonly gateId: string;
-  readonly verb: GateVerb;
+  readonly verb: 'approve' | 'reject';
   /** Empty when none is given. Reject needs one (G4). */
   readonly reason: string;
   /** The action digest that was on screen. */
@@ -54,8 +54,10 @@ export function decideGate(
   const receipt = ledger.appendDecided((reader) => {
     const standing = gateStanding(reader, decision.gateId);
     if (!standing.ok) return standing;
-    const role = rosterOf(reader).get(identityKey(signer.reviewerId))?.role ?? null;
-    const weighed = weigh(reader, standing.value, decision, signer, role, clock);
+    const roster = rosterOf(reader);
+    if (!roster.ok) return roster;
+    const role = roster.value.get(identityKey(signer.reviewerId))?.role ?? null;
+    const weighed = weigh(reader, standing.value, roster.value, decision, signer, clock);
     if (!weighed.ok) {
       refused = refusedDraft(decision, signer, role, weighed.problem);
       return weighed;
@@ -74,12 +76,13 @@ export function decideGate(
 function weigh(
   reader: LedgerReader,
   standing: GateStanding,
+  roster: Roster,
   decision: GateDecision,
   signer: ReviewerSigner,
-  role: Role | null,
   clock: Clock,
 ): Result<Weighed> {
-  if (role === null) {
+  const role = roster.get(identityKey(signer.reviewerId))?.role;
+  if (role === undefined) {
     return fail(
       'unknown-reviewer',
       `${signer.reviewerId} is not enrolled in this ledger; enrol with mizan reviewer add`,
@@ -112,7 +115,7 @@ function weigh(
     decided_at: isoTime(now),
   };
   const signed = signStatement(statement, signer);
-  const holds = checkSignedDecision(reader, standing, signed, rosterOf(reader));
+  const holds = checkSignedDecision(reader, standing, signed, roster);
   if (!holds.ok) return holds;
   const { state } = outcome.progress;
   const actor = { kind: 'human', id: signer.reviewerId } as const;

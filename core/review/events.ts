@@ -76,9 +76,9 @@ export const gateRefused = defineEvent(
     gate_id: z.string(),
     reviewer_id: z.string(),
     role: roleSchema.nullable(),
-    verb: z.string(),
+    verb: gateVerbSchema,
     reason: z.string().nullable(),
-    digest: z.string().nullable(),
+    digest: z.string(),
     code: z.string(),
   }),
 );

@@ -1,5 +1,6 @@
 /** Human gates: request, decision, single use, reviewers. docs/gates.md tells the rules. */
 export { actionDigest, type GateAction } from './action.ts';
+export { type BriefingContext, getBriefing } from './briefing.ts';
 export { type ApprovalUse, approvalUse, consumeApproval } from './consume.ts';
 export { type DecisionReceipt, decideGate, type GateDecision } from './decide.ts';
 export {
@@ -12,8 +13,17 @@ export {
   type Refusal,
   stateAt,
 } from './decision.ts';
+export { addReviewer, enrolReviewer, type NewReviewer } from './enrol.ts';
+export { expireGates, withdrawGate } from './expiry.ts';
+export type { SafeStorage } from './key-protection.ts';
+export { defaultKeyFolder, type HeldKey, type ReviewerKeyStore, reviewerKeyStore } from './key-store.ts';
+export { listReviewers } from './list-reviewers.ts';
 export { type GatePolicy, votingRules } from './policy.ts';
+export { gateProjection } from './projection.ts';
+export { type ActionRefusal, refusalsFor } from './refusals.ts';
 export { type GateRequestDraft, requestGate } from './request.ts';
-export { type DecidingRole, mayDecide } from './role.ts';
-export type { ReviewerSigner } from './signer.ts';
+export { type DecidingRole, decidingRoles, mayDecide } from './role.ts';
+export { type EnrolledReviewer, type Roster, rosterOf, vouchingRole } from './roster.ts';
+export { type ReviewerSigner, signerFromSeed } from './signer.ts';
 export { gateState } from './standing.ts';
+export { type VerifiedDecision, verifyDecision } from './verify-decision.ts';

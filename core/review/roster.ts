@@ -4,7 +4,7 @@ import type { LedgerReader } from '../ledger/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
 import { digestOf } from './action.ts';
 import { type EnrolmentStatement, reviewerEnrolled } from './events.ts';
-import { eventsWhere } from './read-events.ts';
+import { readEvents } from './read-events.ts';
 import { highestDecidingRole, identityKey } from './role.ts';
 import { signatureHolds } from './signature.ts';
 
@@ -31,27 +31,30 @@ export interface SignedEnrolment {
 
 /**
  * Who is enrolled before event `before` (now, when left out). Read from the events, and every enrolment is checked
- * again: one that the rules would not have let in does not count.
+ * again: one that the rules would not have let in does not count. Error: `event-damaged`.
  */
-export function rosterOf(reader: LedgerReader, before = Number.POSITIVE_INFINITY): Roster {
-  const roster = new Map<string, EnrolledReviewer>();
+export function rosterOf(reader: LedgerReader, before = Number.POSITIVE_INFINITY): Result<Roster> {
+  const events = readEvents(reader, { type: reviewerEnrolled.type });
   const ledgerDigest = ledgerDigestOf(reader);
-  for (const event of eventsWhere(reader, { type: reviewerEnrolled.type })) {
+  if (!events.ok) return events;
+  if (!ledgerDigest.ok) return ledgerDigest;
+  const roster = new Map<string, EnrolledReviewer>();
+  for (const event of events.value) {
     if (event.seq >= before) break;
     const data = reviewerEnrolled.read(event);
-    if (!data.ok || !checkEnrolment(roster, data.value, ledgerDigest).ok) continue;
+    if (!data.ok || !checkEnrolment(roster, data.value, ledgerDigest.value).ok) continue;
     const { reviewer_id: reviewerId, name, role, public_key: publicKey, signed_by: signedBy } = data.value.statement;
     const { seq: enrolledSeq, at: enrolledAt } = event;
     const reviewer = { reviewerId, name, role, publicKey, enrolledSeq, enrolledAt, signedBy };
     roster.set(identityKey(reviewerId), reviewer);
   }
-  return roster;
+  return ok(roster);
 }
 
-/** What ties an enrolment to one ledger: the digest of its first event, or of nothing while it is empty. */
-export function ledgerDigestOf(reader: LedgerReader): string {
+/** What ties an enrolment to one ledger: the digest of its first event. */
+export function ledgerDigestOf(reader: LedgerReader): Result<string> {
   const first = reader.canonical(0);
-  return digestOf(first.ok ? first.value : new Uint8Array());
+  return first.ok ? ok(digestOf(first.value)) : first;
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   gateWithdrawn,
 } from './events.ts';
 import { votingRules } from './policy.ts';
-import { eventsWhere } from './read-events.ts';
+import { readEvents } from './read-events.ts';
 import { gateSubject } from './request.ts';
 import { identityKey } from './role.ts';
 import { rosterOf } from './roster.ts';
@@ -40,13 +40,21 @@ export type GateRequest = Extract<ReturnType<typeof gateRequested.read>, { ok: t
 
 /**
  * Replays the events of one gate. A recorded decision counts only when its signature holds, its key was enrolled then,
- * and the rules accept it, so an event that came past `decideGate` decides nothing. Error: `unknown-gate`.
+ * and the rules accept it, so an event that came past `decideGate` decides nothing.
+ * Errors: `unknown-gate`, `event-damaged`.
  */
 export function gateStanding(reader: LedgerReader, gateId: string): Result<GateStanding> {
+  const events = readEvents(reader, { subject: gateSubject(gateId) });
+  if (!events.ok) return events;
   let standing: GateStanding | null = null;
-  for (const event of eventsWhere(reader, { subject: gateSubject(gateId) })) {
-    if (standing === null) standing = opened(event, gateId);
-    else standing = advanced(reader, standing, event);
+  for (const event of events.value) {
+    if (standing === null) {
+      standing = opened(event, gateId);
+      continue;
+    }
+    const next = advanced(reader, standing, event);
+    if (!next.ok) return next;
+    standing = next.value;
   }
   if (standing === null) return fail('unknown-gate', `There is no gate ${gateId} in this ledger`, gateId);
   return ok(standing);
@@ -82,44 +90,44 @@ function opened(event: LedgerEvent, gateId: string): GateStanding | null {
   };
 }
 
-function advanced(reader: LedgerReader, standing: GateStanding, event: LedgerEvent): GateStanding {
-  const { progress } = standing;
+function advanced(reader: LedgerReader, standing: GateStanding, event: LedgerEvent): Result<GateStanding> {
   switch (event.type) {
     case gateDecided.type:
       return decided(reader, standing, event);
     case gateExpired.type:
-      return progress.state === 'pending' ? { ...standing, progress: { ...progress, state: 'expired' } } : standing;
+      return ok(closed(standing, 'expired'));
     case gateWithdrawn.type: {
       const byRequester = identityKey(event.actor.id) === identityKey(standing.terms.requesterId);
-      return progress.state === 'pending' && byRequester
-        ? { ...standing, progress: { ...progress, state: 'withdrawn' } }
-        : standing;
+      return ok(byRequester ? closed(standing, 'withdrawn') : standing);
     }
     case gateConsumed.type:
-      return { ...standing, consumedSeq: standing.consumedSeq ?? event.seq };
+      return ok({ ...standing, consumedSeq: standing.consumedSeq ?? event.seq });
     default:
-      return standing;
+      return ok(standing);
   }
 }
 
-function decided(reader: LedgerReader, standing: GateStanding, event: LedgerEvent): GateStanding {
+function closed(standing: GateStanding, state: 'expired' | 'withdrawn'): GateStanding {
+  const { progress } = standing;
+  return progress.state === 'pending' ? { ...standing, progress: { ...progress, state } } : standing;
+}
+
+function decided(reader: LedgerReader, standing: GateStanding, event: LedgerEvent): Result<GateStanding> {
   const data = gateDecided.read(event);
-  if (!data.ok) return standing;
+  if (!data.ok) return ok(standing);
+  const roster = rosterOf(reader, event.seq);
+  if (!roster.ok) return roster;
   const { statement } = data.value;
-  if (!checkSignedDecision(reader, standing, data.value, rosterOf(reader, event.seq)).ok) return standing;
-  const outcome = evaluateDecision(
-    standing.terms,
-    standing.progress,
-    {
-      reviewerId: statement.reviewer_id,
-      role: statement.role,
-      verb: statement.verb,
-      reason: statement.reason,
-      digest: statement.action_digest,
-    },
-    Date.parse(statement.decided_at),
-  );
-  if (!outcome.accepted) return standing;
+  if (!checkSignedDecision(reader, standing, data.value, roster.value).ok) return ok(standing);
+  const attempt = {
+    reviewerId: statement.reviewer_id,
+    role: statement.role,
+    verb: statement.verb,
+    reason: statement.reason,
+    digest: statement.action_digest,
+  };
+  const outcome = evaluateDecision(standing.terms, standing.progress, attempt, Date.parse(statement.decided_at));
+  if (!outcome.accepted) return ok(standing);
   const decisions = [...standing.decisions, { seq: event.seq, statement }];
-  return { ...standing, progress: outcome.progress, decisions };
+  return ok({ ...standing, progress: outcome.progress, decisions });
 }

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import {
+  type GateRow,
+  type GateState,
+  gateStateSchema,
+  type OperationOutput,
+  type Role,
+  roleSchema,
+  type Sign,
+} from '../api/index.ts';
+import type { LedgerReader } from '../ledger/index.ts';
+import { type Clock, isoTime } from '../world/index.ts';
+
+export interface GateListQuery {
+  readonly state?: GateState | undefined;
+  /** Substring of id, title, action class or requester. */
+  readonly text?: string | undefined;
+  /** `next` of the page before, or null. */
+  readonly cursor: string | null;
+  /** 1..500. */
+  readonly limit: number;
+}
+
+/** A gate as a row of the queue, with expiry enforced at `now` whether or not a sweep has recorded it. */
+const shownState = `CASE WHEN state = 'pending' AND expires_at <= ? THEN 'expired' ELSE state END`;
+const columns = `gate_id, request_seq, ${shownState} AS state, title, action, requester_id, required_role, task_id,
+  agent_id, requested_at, expires_at, decided_by, decided_at`;
+
+const storedRow = z.object({
+  gate_id: z.string(),
+  request_seq: z.number().int(),
+  state: gateStateSchema,
+  title: z.string(),
+  action: z.string(),
+  requester_id: z.string(),
+  required_role: roleSchema,
+  task_id: z.string().nullable(),
+  agent_id: z.string().nullable(),
+  requested_at: z.string(),
+  expires_at: z.string().nullable(),
+  decided_by: z.string().nullable(),
+  decided_at: z.string().nullable(),
+});
+type StoredRow = z.infer<typeof storedRow>;
+
+/** A page of gates, newest request first. */
+export function listGates(reader: LedgerReader, query: GateListQuery, clock: Clock): OperationOutput<'gates.list'> {
+  const now = isoTime(clock.now());
+  const conditions: string[] = [];
+  const parameters: (string | number)[] = [];
+  if (query.state !== undefined) {
+    conditions.push(`${shownState} = ?`);
+    parameters.push(now, query.state);
+  }
+  if (query.text !== undefined && query.text !== '') {
+    const pattern = `%${query.text.replace(/[\\%_]/g, '\\$&')}%`;
+    conditions.push(
+      `(gate_id || char(10) || title || char(10) || action || char(10) || requester_id) LIKE ? ESCAPE '\\'`,
+    );
+    parameters.push(pattern);
+  }
+  const where = conditions.length === 0 ? 'TRUE' : conditions.join(' AND ');
+  const after = query.cursor === null ? Number.MAX_SAFE_INTEGER : Number.parseInt(query.cursor, 10);
+  const rows = reader.select(
+    `SELECT ${columns} FROM gate WHERE ${where} AND request_seq < ? ORDER BY request_seq DESC LIMIT ?`,
+    [now, ...parameters, Number.isNaN(after) ? 0 : after, query.limit + 1],
+    storedRow,
+  );
+  const [count] = reader.select(
+    `SELECT count(*) AS total FROM gate WHERE ${where}`,
+    parameters,
+    z.object({ total: z.number().int() }),
+  );
+  const shown = rows.slice(0, query.limit);
+  const last = shown.at(-1);
+  const next = rows.length > query.limit && last !== undefined ? String(last.request_seq) : null;
+  return { rows: shown.map(gateRow), next, total: count?.total ?? 0 };
+}
+
+/** One gate as a row, or null. */
+export function findGate(reader: LedgerReader, gateId: string, clock: Clock): GateRow | null {
+  const [row] = reader.select(
+    `SELECT ${columns} FROM gate WHERE gate_id = ?`,
+    [isoTime(clock.now()), gateId],
+    storedRow,
+  );
+  return row === undefined ? null : gateRow(row);
+}
+
+/** How many gates wait for a person. */
+export function countWaitingGates(reader: LedgerReader, clock: Clock): number {
+  const [row] = reader.select(
+    `SELECT count(*) AS waiting FROM gate WHERE state = 'pending' AND (expires_at IS NULL OR expires_at > ?)`,
+    [isoTime(clock.now())],
+    z.object({ waiting: z.number().int() }),
+  );
+  return row?.waiting ?? 0;
+}
+
+function gateRow(row: StoredRow): GateRow {
+  return {
+    gateId: row.gate_id,
+    state: row.state,
+    sign: signOf(row.state),
+    title: row.title,
+    action: row.action,
+    requester: row.requester_id,
+    taskId: row.task_id,
+    agentId: row.agent_id,
+    requiredRole: row.required_role satisfies Role,
+    requestedAt: row.requested_at,
+    expiresAt: row.expires_at,
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at,
+  };
+}
+
+const signs: Readonly<Record<GateState, Sign>> = {
+  pending: 'pending',
+  approved: 'verified',
+  rejected: 'failed',
+  terminated: 'failed',
+  edited: 'inconclusive',
+  responded: 'inconclusive',
+  expired: 'inconclusive',
+  withdrawn: 'skipped',
+};
+
+function signOf(state: GateState): Sign {
+  return signs[state];
+}

@@ -1,0 +1,41 @@
+import type { LedgerReader } from '../ledger/index.ts';
+import { fail, ok, type Result } from '../problem/index.ts';
+import { gateDecided, gateRequested } from './events.ts';
+import { rosterOf } from './roster.ts';
+import { checkSignedDecision } from './statement.ts';
+
+export interface VerifiedDecision {
+  readonly gateId: string;
+  readonly signer: string;
+  readonly algorithm: 'ed25519';
+}
+
+/**
+ * Checks a recorded decision again from the file alone: the signature holds, the key was enrolled before the decision
+ * with that role, and it speaks about exactly the request and action digest in the tree.
+ * Errors: `not-a-decision`, `event-data-invalid`, `wrong-request`, `wrong-digest`, `unknown-reviewer`,
+ * `signature-invalid`, `role-changed`.
+ */
+export function verifyDecision(reader: LedgerReader, seq: number): Result<VerifiedDecision> {
+  const event = reader.event(seq);
+  if (!event.ok) return event;
+  if (!gateDecided.matches(event.value)) return fail('not-a-decision', `Event ${seq} is not a decision`, String(seq));
+  const decision = gateDecided.read(event.value);
+  if (!decision.ok) return decision;
+  const { statement } = decision.value;
+  const requestEvent = reader.event(statement.request_seq);
+  if (!requestEvent.ok) return requestEvent;
+  const request = gateRequested.matches(requestEvent.value) ? gateRequested.read(requestEvent.value) : null;
+  if (!request?.ok || statement.request_seq >= seq) {
+    return fail('wrong-request', 'The decision points at an event that is not its request', String(seq));
+  }
+  const { gate_id: gateId, action_digest: digest } = request.value;
+  if (digest !== statement.action_digest) {
+    return fail('wrong-digest', 'The decision was made on another action than the request holds', String(seq));
+  }
+  const place = { gateId, requestSeq: statement.request_seq };
+  const roster = rosterOf(reader, seq);
+  if (!roster.ok) return roster;
+  const holds = checkSignedDecision(reader, place, decision.value, roster.value);
+  return holds.ok ? ok({ gateId, signer: statement.reviewer_id, algorithm: 'ed25519' }) : holds;
+}
