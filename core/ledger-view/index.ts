@@ -1,0 +1,4 @@
+/** The ledger as the console shows it: rows in words, an event with its proof, bodies in pieces. */
+export type { EventDescriber } from './event-row.ts';
+export { listEvents } from './list-events.ts';
+export { pieceLength, readBody } from './read-body.ts';
