@@ -1,4 +1,5 @@
 /** Puts the rooms together: the only file that knows them all. Doors call `handle` and `subscribe`, nothing else. */
+import { join } from 'node:path';
 import {
   type ApiEvent,
   type ApiReply,
@@ -7,22 +8,43 @@ import {
   type OperationOutput,
   type OperationParsed,
   queries,
-  type SessionView,
   type ValidRequest,
   validateRequest,
 } from './api/index.ts';
+import { describeWorkEvent, evidenceOf, getChange, getWork, listWork, workProjection } from './contracts/index.ts';
 import { createJobRunner } from './jobs/index.ts';
+import { type Ledger, openLedger, type Projection } from './ledger/index.ts';
+import { listEvents, readBody } from './ledger-view/index.ts';
 import { fail, ok, type Problem, type Result } from './problem/index.ts';
-import { ledgerName, openRecentLedgers } from './workspace/index.ts';
-import type { Clock, RandomSource } from './world/index.ts';
+import { agentsProjection, getAgent, listAgents } from './reputation/index.ts';
+import {
+  decideGate,
+  describeGateEvent,
+  findGate,
+  gateNews,
+  gateProjection,
+  getBriefing,
+  listGates,
+  type ReviewerKeyStore,
+} from './review/index.ts';
+import { createReviewerSession, createSession, createWorkspace, openRecentLedgers } from './session/index.ts';
+import type { Clock, RandomSource, Ticker } from './world/index.ts';
+
+/** Every projection of the program, for whoever opens a ledger. */
+export const projections: readonly Projection[] = [workProjection, agentsProjection, gateProjection];
+
+const describers = [describeWorkEvent, describeGateEvent];
 
 export interface HostOptions {
   readonly door: 'desktop' | 'web';
   readonly version: string;
   /** Holds the recent list and the sample; made when first written to. */
   readonly dataFolder: string;
+  /** The private keys of this machine's reviewers. */
+  readonly keyStore: ReviewerKeyStore;
   readonly clock: Clock;
   readonly random: RandomSource;
+  readonly ticker: Ticker;
   /** Asks a person for a ledger file; null when this door has no dialog. */
   readonly chooseFile: (() => Promise<string | null>) | null;
   /** Takes the report of a bug, with its stack. Never shown in the console. */
@@ -43,16 +65,16 @@ type Handlers = {
 };
 
 export function createHost(options: HostOptions): Host {
+  const { clock, random, ticker } = options;
   const listeners = new Set<(event: ApiEvent) => void>();
-  const recent = openRecentLedgers(options.dataFolder);
-
-  function publish(event: ApiEvent): void {
+  const publish = (event: ApiEvent): void => {
     for (const listener of listeners) listener(event);
-  }
+  };
+  const sessionChanged = () => publish({ type: 'session.changed' });
 
   /** A bug becomes a number that a person can report; its stack goes to the log only. */
   function reportBug(error: unknown): Problem {
-    const id = `bug-${Buffer.from(options.random.bytes(6)).toString('hex')}`;
+    const id = `bug-${Buffer.from(random.bytes(6)).toString('hex')}`;
     options.log(`${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return {
       code: 'internal-error',
@@ -62,53 +84,100 @@ export function createHost(options: HostOptions): Host {
   }
 
   const jobs = createJobRunner({
-    clock: options.clock,
-    random: options.random,
+    clock,
+    random,
     onProgress: (progress) => publish({ type: 'job.progress', ...progress }),
     onBug: reportBug,
   });
+  const recent = openRecentLedgers(options.dataFolder);
+  const reviewer = createReviewerSession(clock, ticker, sessionChanged);
+  const workspace = createWorkspace({
+    openLedger: (path) => openLedger(path, { projections, clock, random }),
+    recent,
+    ticker,
+    onNews: (ledger, { size, events }) => {
+      publish({ type: 'ledger.appended', events: size, root: ledger.root() });
+      for (const event of events) {
+        const news = gateNews(event);
+        if (news?.kind === 'opened') publish({ type: 'gate.opened', gateId: news.gateId, title: news.title });
+        if (news?.kind === 'ended') publish({ type: 'gate.decided', gateId: news.gateId, state: news.state });
+      }
+    },
+  });
+  const samplePath = join(options.dataFolder, 'sample.mizan');
+  const session = createSession({
+    door: options.door,
+    version: options.version,
+    workspace,
+    recent,
+    reviewer,
+    keysFor: () => options.keyStore,
+    introduction: (path) => ({ sample: path === samplePath, notice: null }),
+    chooseFile: options.chooseFile,
+    onChange: sessionChanged,
+  });
 
-  function sessionView(): SessionView {
-    return {
-      door: options.door,
-      version: options.version,
-      workspace: null,
-      recent: recent.list().map((path) => ({ path, name: ledgerName(path) })),
-      reviewer: null,
-      reviewers: [],
-      canChooseFile: options.chooseFile !== null,
+  /** A handler that needs the open ledger. */
+  const onLedger =
+    <I, O>(answer: (ledger: Ledger, input: I) => Promise<Result<O>> | Result<O>) =>
+    (input: I): Promise<Result<O>> | Result<O> => {
+      const ledger = workspace.ledger();
+      return ledger.ok ? answer(ledger.value, input) : ledger;
     };
-  }
 
-  const noLedger = fail('no-ledger-open', 'No ledger is open: open one first');
   const handlers: Handlers = {
-    'session.get': () => ok(sessionView()),
-    'workspace.openSample': () => noLedger,
-    'workspace.open': () => noLedger,
-    'workspace.choose': () => noLedger,
-    'workspace.close': () => ok(sessionView()),
-    'reviewer.enroll': () => noLedger,
-    'reviewer.unlock': () => noLedger,
-    'reviewer.lock': () => ok(sessionView()),
+    'session.get': () => session.view(),
+    'workspace.openSample': () => fail('no-ledger-open', 'No ledger is open: open one first'),
+    'workspace.open': ({ path }) => session.open(path),
+    'workspace.choose': () => session.choose(),
+    'workspace.close': () => session.close(),
+    'reviewer.enroll': (input) => session.enroll(input),
+    'reviewer.unlock': ({ reviewerId, passphrase }) => session.unlock(reviewerId, passphrase),
+    'reviewer.lock': () => session.lock(),
     'jobs.cancel': ({ jobId }) => ok({ cancelled: jobs.cancel(jobId) }),
-    'ledger.status': () => noLedger,
-    'ledger.events': () => noLedger,
-    'ledger.event': () => noLedger,
-    'ledger.body': () => noLedger,
-    'ledger.audit': () => noLedger,
-    'ledger.checkpoint': () => noLedger,
-    'work.list': () => noLedger,
-    'work.get': () => noLedger,
-    'work.change': () => noLedger,
-    'agents.list': () => noLedger,
-    'agents.get': () => noLedger,
-    'gates.list': () => noLedger,
-    'gates.get': () => noLedger,
-    'gates.decide': () => noLedger,
+    'ledger.status': onLedger(() => fail('no-ledger-open', 'No ledger is open: open one first')),
+    'ledger.events': onLedger((ledger, input: OperationParsed<'ledger.events'>) =>
+      listEvents(ledger, input, describers),
+    ),
+    'ledger.event': onLedger(() => fail('no-ledger-open', 'No ledger is open: open one first')),
+    'ledger.body': onLedger(readBody),
+    'ledger.audit': onLedger(() => fail('no-ledger-open', 'No ledger is open: open one first')),
+    'ledger.checkpoint': onLedger(() => fail('no-ledger-open', 'No ledger is open: open one first')),
+    'work.list': onLedger(listWork),
+    'work.get': onLedger(getWork),
+    'work.change': onLedger(getChange),
+    'agents.list': onLedger((ledger) => ok({ rows: [...listAgents(ledger)] })),
+    'agents.get': onLedger((ledger, { agentId }: OperationParsed<'agents.get'>) => getAgent(ledger, agentId)),
+    'gates.list': onLedger((ledger, input: OperationParsed<'gates.list'>) => ok(listGates(ledger, input, clock))),
+    'gates.get': onLedger(async (ledger, { gateId }: OperationParsed<'gates.get'>) =>
+      getBriefing(ledger, gateId, {
+        clock,
+        viewer: await session.viewer(),
+        agentSummary: (agentId) => {
+          const agent = getAgent(ledger, agentId);
+          return agent.ok ? agent.value.summary : null;
+        },
+        evidenceFor: (taskId) => {
+          const work = getWork(ledger, { taskId });
+          return work.ok ? evidenceOf(work.value) : [];
+        },
+      }),
+    ),
+    'gates.decide': onLedger((ledger, input: OperationParsed<'gates.decide'>) => {
+      const signer = reviewer.unlocked();
+      if (signer === null) return fail('reviewer-locked', 'Unlock your key to decide');
+      const decided = decideGate(ledger, input, signer, clock);
+      if (!decided.ok) return decided;
+      const row = findGate(ledger, input.gateId, clock);
+      if (row === null) throw new Error('bug: a decided gate has no row');
+      return ok({ row, seq: decided.value.seq });
+    }),
   };
 
   async function run<N extends OperationName>(request: ValidRequest<N>): Promise<ApiReply> {
+    if (request.kind === 'command') reviewer.touch();
     const answer = await handlers[request.name](request.input);
+    if (request.kind === 'command') workspace.look();
     if (!answer.ok) return answer;
     // The output goes through its schema too: nothing crosses a door that the contract does not name.
     const output = { ...queries, ...commands }[request.name].output.safeParse(answer.value);
@@ -131,6 +200,8 @@ export function createHost(options: HostOptions): Host {
     },
     async close() {
       await jobs.close();
+      reviewer.close();
+      workspace.close();
       listeners.clear();
     },
   };

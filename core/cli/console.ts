@@ -1,6 +1,8 @@
+import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type Command, InvalidArgumentError } from 'commander';
 import { createHost } from '../host.ts';
+import { defaultKeyFolder, reviewerKeyStore } from '../review/index.ts';
 import { openWebDoor } from '../web/index.ts';
 import { systemTicker } from '../world/index.ts';
 import { type CliContext, reportProblem } from './context.ts';
@@ -40,8 +42,14 @@ async function serveConsole(options: ConsoleOptions, context: CliContext, termin
     door: 'web',
     version,
     dataFolder: dataFolder(context),
+    keyStore: reviewerKeyStore({
+      folder: defaultKeyFolder(context.environment, homedir()),
+      random: context.random,
+      safeStorage: null,
+    }),
     clock: context.clock,
     random: context.random,
+    ticker: systemTicker,
     chooseFile: null,
     log,
   });

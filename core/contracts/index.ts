@@ -19,6 +19,7 @@ export {
   workLanded,
   workVerified,
 } from './events.ts';
+export { evidenceOf } from './evidence.ts';
 export {
   type GateMark,
   type GateName,

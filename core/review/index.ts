@@ -13,6 +13,7 @@ export {
   type Refusal,
   stateAt,
 } from './decision.ts';
+export { describeGateEvent, type GateNews, gateNews } from './describe.ts';
 export { addReviewer, enrolReviewer, type NewReviewer } from './enrol.ts';
 export { expireGates, withdrawGate } from './expiry.ts';
 export type { SafeStorage } from './key-protection.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ledgerName, openRecentLedgers } from '../../../core/workspace/index.ts';
+import { ledgerName, openRecentLedgers } from '../../../core/session/index.ts';
 
 let folder: string;
 beforeEach(() => {

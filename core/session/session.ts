@@ -1,0 +1,147 @@
+import type { OperationParsed, ReviewerView, SessionView } from '../api/index.ts';
+import type { Ledger } from '../ledger/index.ts';
+import { fail, ok, type Result } from '../problem/index.ts';
+import { addReviewer, listReviewers, type ReviewerKeyStore, type ReviewerSigner } from '../review/index.ts';
+import { ledgerName, type RecentLedgers } from './recent.ts';
+import type { ReviewerSession } from './reviewer-session.ts';
+import type { Workspace } from './workspace.ts';
+
+export interface SessionParts {
+  readonly door: SessionView['door'];
+  readonly version: string;
+  readonly workspace: Workspace;
+  readonly recent: RecentLedgers;
+  readonly reviewer: ReviewerSession;
+  /** The keys that belong to a ledger: the sample has its own. */
+  readonly keysFor: (ledgerPath: string) => ReviewerKeyStore;
+  /** What to say above the views of a ledger, and whether it is the sample. */
+  readonly introduction: (ledgerPath: string) => { readonly sample: boolean; readonly notice: string | null };
+  /** Asks a person for a file; null when this door has no dialog. */
+  readonly chooseFile: (() => Promise<string | null>) | null;
+  /** What the view shows has changed. */
+  readonly onChange: () => void;
+}
+
+/** What a person does with ledgers and keys, before any work is looked at. */
+export interface Session {
+  view(): Promise<Result<SessionView>>;
+  open(path: string): Promise<Result<SessionView>>;
+  /** Null when the person chose nothing. Error: `no-file-dialog`. */
+  choose(): Promise<Result<SessionView | null>>;
+  close(): Promise<Result<SessionView>>;
+  /** Errors: `key-work-running`, those of `addReviewer`. */
+  enroll(reviewer: OperationParsed<'reviewer.enroll'>): Promise<Result<SessionView>>;
+  /** Errors: `key-work-running`, `reviewer-not-enrolled`, `reviewer-key-elsewhere`, those of `ReviewerKeyStore.open`. */
+  unlock(reviewerId: string, passphrase: string | null): Promise<Result<SessionView>>;
+  lock(): Promise<Result<SessionView>>;
+  /** The unlocked reviewer as this ledger knows them, or null. */
+  viewer(): Promise<ReviewerView | null>;
+}
+
+export function createSession(parts: SessionParts): Session {
+  let keyWorkRuns = false;
+
+  async function view(): Promise<Result<SessionView>> {
+    const { door, version, recent, chooseFile } = parts;
+    const base = {
+      door,
+      version,
+      recent: recent.list().map((path) => ({ path, name: ledgerName(path) })),
+      canChooseFile: chooseFile !== null,
+    };
+    const ledger = parts.workspace.ledger();
+    if (!ledger.ok) return ok({ ...base, workspace: null, notice: null, reviewer: null, reviewers: [] });
+    const reviewers = await reviewersOf(ledger.value);
+    if (!reviewers.ok) return reviewers;
+    const { path } = ledger.value;
+    const { sample, notice } = parts.introduction(path);
+    return ok({
+      ...base,
+      workspace: { path, name: ledgerName(path), sample },
+      notice,
+      reviewer:
+        reviewers.value.find((reviewer) => reviewer.reviewerId === parts.reviewer.unlocked()?.reviewerId) ?? null,
+      reviewers: [...reviewers.value],
+    });
+  }
+
+  async function changed(): Promise<Result<SessionView>> {
+    parts.onChange();
+    return view();
+  }
+
+  async function reviewersOf(ledger: Ledger): Promise<Result<readonly ReviewerView[]>> {
+    return listReviewers(ledger, await parts.keysFor(ledger.path).list());
+  }
+
+  async function open(path: string): Promise<Result<SessionView>> {
+    const opened = parts.workspace.open(path);
+    if (!opened.ok) return opened;
+    parts.reviewer.lock();
+    return changed();
+  }
+
+  /** Opening a key takes memory and time on purpose, so one at a time. */
+  async function withKeys(
+    work: (ledger: Ledger, keys: ReviewerKeyStore) => Promise<Result<ReviewerSigner>>,
+    use: (signer: ReviewerSigner) => void,
+  ): Promise<Result<SessionView>> {
+    const ledger = parts.workspace.ledger();
+    if (!ledger.ok) return ledger;
+    if (keyWorkRuns) return fail('key-work-running', 'Another key is being opened: try again when that is done');
+    keyWorkRuns = true;
+    try {
+      const signer = await work(ledger.value, parts.keysFor(ledger.value.path));
+      if (!signer.ok) return signer;
+      use(signer.value);
+      return await changed();
+    } finally {
+      keyWorkRuns = false;
+    }
+  }
+
+  return {
+    view,
+    open,
+    async choose() {
+      if (parts.chooseFile === null) {
+        return fail('no-file-dialog', 'A browser cannot choose a file of this machine: type its path');
+      }
+      const path = await parts.chooseFile();
+      return path === null ? ok(null) : open(path);
+    },
+    close() {
+      parts.reviewer.lock();
+      parts.workspace.close();
+      return changed();
+    },
+    enroll: ({ passphrase, ...reviewer }) =>
+      withKeys(
+        (ledger, keys) => addReviewer(ledger, keys, reviewer, passphrase, parts.reviewer.unlocked()),
+        // Who enrols a colleague stays who they are.
+        (signer) => {
+          if (parts.reviewer.unlocked() === null) parts.reviewer.unlock(signer);
+        },
+      ),
+    unlock: (reviewerId, passphrase) =>
+      withKeys(
+        async (ledger, keys) => {
+          const reviewers = await reviewersOf(ledger);
+          if (!reviewers.ok) return reviewers;
+          const known = reviewers.value.find((reviewer) => reviewer.reviewerId === reviewerId);
+          if (known === undefined) return fail('reviewer-not-enrolled', `${reviewerId} is not enrolled in this ledger`);
+          if (known.key !== 'elsewhere') return keys.open(reviewerId, passphrase);
+          return fail('reviewer-key-elsewhere', `The key of ${reviewerId} is not on this machine`);
+        },
+        (signer) => parts.reviewer.unlock(signer),
+      ),
+    lock() {
+      parts.reviewer.lock();
+      return changed();
+    },
+    async viewer() {
+      const current = await view();
+      return current.ok ? current.value.reviewer : null;
+    },
+  };
+}
