@@ -1,5 +1,6 @@
 /** `npm start`: builds the console where that is needed, then opens it. */
 import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureRendererBundle } from './renderer-bundle.ts';
 import { projectRoot } from './run-command.ts';
@@ -17,6 +18,7 @@ function readOptions() {
   try {
     const { values } = parseArgs({
       options: {
+        ledger: { type: 'string' },
         port: { type: 'string' },
         open: { type: 'boolean', default: true },
       },
@@ -25,7 +27,7 @@ function readOptions() {
     return values;
   } catch (error) {
     return giveUp(
-      `${error instanceof Error ? error.message : String(error)}\nUse: npm start -- [--port N] [--no-open]`,
+      `${error instanceof Error ? error.message : String(error)}\nUse: npm start -- [--ledger FILE] [--port N] [--no-open]`,
     );
   }
 }
@@ -36,6 +38,8 @@ if (bundle.state === 'failed') giveUp(`the console could not be built:\n${bundle
 if (bundle.state === 'built') say(`Built in ${(bundle.milliseconds / 1000).toFixed(1)} s.`);
 
 const args = ['console'];
+// npm runs this in the project; the person's own folder is where the file's name counts from.
+if (options.ledger !== undefined) args.push('--ledger', resolve(process.env.INIT_CWD ?? '.', options.ledger));
 if (options.port !== undefined) args.push('--port', options.port);
 if (!options.open) args.push('--no-open');
 const child = spawn(process.execPath, ['core/cli/main.ts', ...args], { cwd: projectRoot, stdio: 'inherit' });

@@ -1,4 +1,5 @@
 /** Puts the rooms together: the only file that knows them all. Doors call `handle` and `subscribe`, nothing else. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type ApiEvent,
@@ -15,7 +16,7 @@ import { describeWorkEvent, evidenceOf, getChange, getWork, listWork, workProjec
 import { createJobRunner } from './jobs/index.ts';
 import { type Ledger, openLedger, type Projection } from './ledger/index.ts';
 import { listEvents, readBody } from './ledger-view/index.ts';
-import { fail, ok, type Problem, type Result } from './problem/index.ts';
+import { describeProblem, fail, ok, type Problem, type Result } from './problem/index.ts';
 import { agentsProjection, getAgent, listAgents } from './reputation/index.ts';
 import {
   decideGate,
@@ -52,6 +53,8 @@ export interface HostOptions {
 }
 
 export interface Host {
+  /** Opens the ledger at this whole path; null opens the one of last time, where that still can be. */
+  begin(ledgerPath: string | null): Promise<Result<null>>;
   /** Checks, runs and answers one request from outside. Never throws. */
   handle(raw: unknown): Promise<ApiReply>;
   /** Returns the function that ends the subscription. */
@@ -89,12 +92,15 @@ export function createHost(options: HostOptions): Host {
     onProgress: (progress) => publish({ type: 'job.progress', ...progress }),
     onBug: reportBug,
   });
+  const samplePath = join(options.dataFolder, 'sample.mizan');
   const recent = openRecentLedgers(options.dataFolder);
   const reviewer = createReviewerSession(clock, ticker, sessionChanged);
   const workspace = createWorkspace({
     openLedger: (path) => openLedger(path, { projections, clock, random }),
-    recent,
     ticker,
+    onOpen: (path) => {
+      if (path !== samplePath) recent.remember(path);
+    },
     onNews: (ledger, { size, events }) => {
       publish({ type: 'ledger.appended', events: size, root: ledger.root() });
       for (const event of events) {
@@ -104,7 +110,6 @@ export function createHost(options: HostOptions): Host {
       }
     },
   });
-  const samplePath = join(options.dataFolder, 'sample.mizan');
   const session = createSession({
     door: options.door,
     version: options.version,
@@ -186,6 +191,15 @@ export function createHost(options: HostOptions): Host {
   }
 
   return {
+    async begin(ledgerPath) {
+      const path = ledgerPath ?? recent.list().find((known) => existsSync(known)) ?? null;
+      if (path === null) return ok(null);
+      const opened = await session.open(path);
+      if (opened.ok) return ok(null);
+      if (ledgerPath !== null) return opened;
+      options.log(`The ledger of last time was not opened again: ${describeProblem(opened.problem)}`);
+      return ok(null);
+    },
     async handle(raw) {
       try {
         const request = validateRequest(raw);

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Command, InvalidArgumentError } from 'commander';
 import { createHost } from '../host.ts';
@@ -22,6 +23,7 @@ export interface Terminal {
 const assetsFolder = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
 
 interface ConsoleOptions {
+  readonly ledger?: string;
   readonly port: number;
   readonly open: boolean;
 }
@@ -31,6 +33,7 @@ export function addConsoleCommands(program: Command, context: CliContext, termin
   program
     .command('console')
     .description('Serve the review console on this machine only, and print its address.')
+    .option('--ledger <file>', 'ledger to open (default: $MIZAN_LEDGER, else the one opened last)')
     .option('--port <number>', 'port on 127.0.0.1 (default: any free one)', parsePort, 0)
     .option('--no-open', 'do not open a browser')
     .action((options: ConsoleOptions) => serveConsole(options, context, terminal));
@@ -53,6 +56,11 @@ async function serveConsole(options: ConsoleOptions, context: CliContext, termin
     chooseFile: null,
     log,
   });
+  const opened = await host.begin(askedLedger(options, context));
+  if (!opened.ok) {
+    await host.close();
+    return reportProblem(context, opened.problem);
+  }
   const door = await openWebDoor({
     host,
     assetsFolder,
@@ -74,6 +82,12 @@ async function serveConsole(options: ConsoleOptions, context: CliContext, termin
   await terminal.untilInterrupted();
   await door.value.close();
   await host.close();
+}
+
+/** The ledger that the person named, as a whole path; null when they named none. */
+function askedLedger(options: ConsoleOptions, context: CliContext): string | null {
+  const asked = options.ledger || context.environment.MIZAN_LEDGER;
+  return asked ? resolve(context.workingFolder, asked) : null;
 }
 
 function parsePort(text: string): number {

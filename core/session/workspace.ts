@@ -3,13 +3,12 @@ import type { Ledger } from '../ledger/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
 import type { Ticker } from '../world/index.ts';
 import { followLedger, type LedgerFollower, type LedgerNews } from './follow.ts';
-import type { RecentLedgers } from './recent.ts';
 
 export interface WorkspaceOptions {
   /** Opens an existing ledger to append to it. */
   readonly openLedger: (path: string) => Result<Ledger>;
-  readonly recent: RecentLedgers;
   readonly ticker: Ticker;
+  readonly onOpen: (path: string) => void;
   /** Something was appended to the open ledger, by whomever. */
   readonly onNews: (ledger: Ledger, news: LedgerNews) => void;
 }
@@ -46,7 +45,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       const ledger = opened.value;
       const follower = followLedger(ledger, options.ticker, (news) => options.onNews(ledger, news));
       current = { ledger, follower };
-      options.recent.remember(ledger.path);
+      options.onOpen(ledger.path);
       return ok(ledger);
     },
     close,
