@@ -66,9 +66,6 @@ BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
 CREATE TRIGGER event_no_delete BEFORE DELETE ON event
 BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
 
-CREATE TRIGGER node_append BEFORE INSERT ON node
-WHEN new.position IS NOT (SELECT coalesce(max(position), -1) + 1 FROM node)
-BEGIN SELECT RAISE(ABORT, 'a node is appended after the last one'); END;
 CREATE TRIGGER node_no_update BEFORE UPDATE ON node
 BEGIN SELECT RAISE(ABORT, 'nodes are append-only'); END;
 CREATE TRIGGER node_no_delete BEFORE DELETE ON node

@@ -14,18 +14,31 @@ export function canonicalJson(value: Json): string {
     if (!Number.isFinite(value)) throw new Error('bug: canonical JSON has no NaN or infinity (RFC 8785 §3.2.2.3)');
     return JSON.stringify(value);
   }
-  if (typeof value === 'string') {
-    if (!value.isWellFormed()) throw new Error('bug: canonical JSON has no lone surrogates (RFC 8785 §3.2.2.2)');
-    return JSON.stringify(value);
-  }
-  if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value === 'object') {
-    const members = Object.keys(value)
-      .sort()
-      .map((key) => `${canonicalJson(key)}:${canonicalJson(value[key] as Json)}`);
-    return `{${members.join(',')}}`;
-  }
+  if (typeof value === 'string') return quoted(value);
+  if (isList(value)) return canonicalList(value);
+  if (typeof value === 'object') return canonicalObject(value);
   throw new Error(`bug: ${typeof value} is not JSON`);
+}
+
+function quoted(text: string): string {
+  if (!text.isWellFormed()) throw new Error('bug: canonical JSON has no lone surrogates (RFC 8785 §3.2.2.2)');
+  return JSON.stringify(text);
+}
+
+// Every event passes here: text is joined in loops, which is several times faster than map and join.
+function canonicalList(list: readonly Json[]): string {
+  let text = '[';
+  for (const [index, item] of list.entries()) text += index === 0 ? canonicalJson(item) : `,${canonicalJson(item)}`;
+  return `${text}]`;
+}
+
+function canonicalObject(object: JsonObject): string {
+  let text = '{';
+  for (const key of Object.keys(object).sort()) {
+    if (text.length > 1) text += ',';
+    text += `${quoted(key)}:${canonicalJson(object[key] as Json)}`;
+  }
+  return `${text}}`;
 }
 
 function isList(value: Json): value is readonly Json[] {

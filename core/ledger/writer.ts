@@ -40,9 +40,10 @@ export class ConnectionLedger extends ConnectionReader implements Ledger {
       if (!drafts.ok) return drafts;
       frontier = this.#currentFrontier();
       const firstSeq = frontier.size;
+      const at = isoTime(this.#world.clock.now());
       const events: LedgerEvent[] = [];
       for (const draft of drafts.value) {
-        const encoded = encodeEvent(draft, frontier.size, isoTime(this.#world.clock.now()), this.#world.random);
+        const encoded = encodeEvent(draft, frontier.size, at, this.#world.random);
         if (!encoded.ok) return encoded;
         frontier = this.#store(encoded.value, frontier);
         this.#projector.apply(encoded.value.event);
