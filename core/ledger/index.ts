@@ -1,9 +1,14 @@
 /** The append-only, tamper-evident memory: one SQLite file, one Merkle tree. docs/ledger.md describes the format. */
+export { type CheckpointPolicy, defaultCheckpointPolicy } from './checkpoint.ts';
+export type { CheckpointSigning } from './checkpointer.ts';
 export type { Actor, EventDefinition, EventDraft, LedgerEvent, PayloadDraft, PayloadReference } from './event.ts';
 export { defineEvent } from './event.ts';
+export { openKeyFile, readKeyFile } from './key-file.ts';
+export { formatVerifierKey, type NoteSigner, type NoteVerifier, parseVerifierKey, type SigningKey } from './note.ts';
 export { type OpenOptions, openLedger, openLedgerForReading } from './open.ts';
 export type {
   AppendReceipt,
+  ConsistencyProof,
   EventFilter,
   EventPage,
   InclusionProof,
@@ -12,5 +17,8 @@ export type {
   PayloadBody,
   Projection,
   ProjectionTables,
+  RedactionRequest,
   SqlValue,
+  StoredCheckpoint,
 } from './port.ts';
+export { type Witnessed, type WitnessedTree, type WitnessRequest, witness } from './witness.ts';

@@ -59,6 +59,10 @@ function equal(left: TreeHash, right: TreeHash): boolean {
   return Buffer.compare(left, right) === 0;
 }
 
+function areHashes(...hashes: readonly TreeHash[]): boolean {
+  return hashes.every((hash) => hash.length === 32);
+}
+
 function isSize(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0;
 }
@@ -70,7 +74,7 @@ export function rootFromInclusion(
   leaf: TreeHash,
   path: readonly TreeHash[],
 ): TreeHash | null {
-  if (!isSize(leafIndex) || !isSize(treeSize) || leafIndex >= treeSize) return null;
+  if (!areHashes(leaf, ...path) || !isSize(leafIndex) || !isSize(treeSize) || leafIndex >= treeSize) return null;
   let index = leafIndex;
   let last = treeSize - 1;
   let node = leaf;
@@ -111,6 +115,7 @@ export function verifyConsistency(
   secondRoot: TreeHash,
   path: readonly TreeHash[],
 ): boolean {
+  if (!areHashes(firstRoot, secondRoot, ...path)) return false;
   if (!isSize(first) || !isSize(second) || first === 0 || first > second) return false;
   if (first === second) return path.length === 0 && equal(firstRoot, secondRoot);
   const firstIsComplete = Number.isInteger(Math.log2(first)) && 2 ** Math.log2(first) === first;

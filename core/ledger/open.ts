@@ -1,10 +1,10 @@
 /** Opening a ledger for one of two lives: one writer's, or a reader's who cannot write. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { z } from 'zod';
 import { fail, ok, type Result } from '../problem/index.ts';
 import type { Clock, RandomSource } from '../world/index.ts';
-import { defineEvent } from './event.ts';
+import type { CheckpointSigning } from './checkpointer.ts';
+import { createdEvent } from './created.ts';
 import { applyMigrations, checkSchema, defaultMigrationFolder, isBlank, readMigrations } from './migrations.ts';
 import type { Ledger, LedgerReader, Projection } from './port.ts';
 import { bringProjectionsUp } from './projection-record.ts';
@@ -27,14 +27,13 @@ export interface OpenOptions {
   readonly random: RandomSource;
   /** Make the file when it is not there. */
   readonly create?: boolean;
+  /** Who signs checkpoints here, and when; without it nothing is signed. */
+  readonly checkpoints?: CheckpointSigning;
   /** Milliseconds to wait for another process; 5,000 unless given. */
   readonly busyTimeout?: number;
   /** Where the numbered migrations are; beside `core/` unless given. */
   readonly migrationFolder?: string;
 }
-
-/** The first event of every ledger. `origin` names it in its checkpoints (C2SP tlog-checkpoint). */
-export const createdEvent = defineEvent('ledger.created', z.strictObject({ format: z.literal(1), origin: z.string() }));
 
 /**
  * Opens a ledger to append to it, and brings an older one up to this program's migrations. Errors: `ledger-not-found`,
@@ -50,7 +49,7 @@ export function openLedger(path: string, options: OpenOptions): Result<Ledger> {
     return closeOnFailure(connection, () => {
       const prepared = prepare(connection, file, options);
       if (!prepared.ok) return prepared;
-      return begin(new ConnectionLedger(connection, file, options.projections, options), options.random);
+      return begin(new ConnectionLedger(connection, file, options), options.random);
     });
   });
 }

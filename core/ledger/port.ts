@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Result } from '../problem/index.ts';
-import type { EventDraft, LedgerEvent } from './event.ts';
+import type { Actor, EventDraft, LedgerEvent } from './event.ts';
+import type { NoteVerifier } from './note.ts';
 
 /** Values that SQLite stores. */
 export type SqlValue = null | number | string | Uint8Array;
@@ -40,6 +41,29 @@ export interface InclusionProof {
   readonly root: string;
 }
 
+/** That the tree of `second` events begins with the tree of `first` events. */
+export interface ConsistencyProof {
+  readonly first: number;
+  readonly second: number;
+  /** Hex, lower case. */
+  readonly firstRoot: string;
+  readonly secondRoot: string;
+  readonly path: readonly string[];
+}
+
+/** A signed head of the tree. */
+export interface StoredCheckpoint {
+  /** 1 for the first of the ledger. */
+  readonly number: number;
+  readonly treeSize: number;
+  /** Hex, lower case. */
+  readonly root: string;
+  readonly at: string;
+  /** The C2SP signed note, with the lines of its witnesses. */
+  readonly note: string;
+  readonly cosignatures: number;
+}
+
 /** What every door may hold: it cannot write. */
 export interface LedgerReader {
   readonly path: string;
@@ -61,6 +85,13 @@ export interface LedgerReader {
   count(filter: EventFilter): number;
   body(seq: number, name: string): Result<PayloadBody>;
   inclusionProof(seq: number, treeSize?: number): Result<InclusionProof>;
+  consistencyProof(first: number, second?: number): Result<ConsistencyProof>;
+  /** The name of the ledger in its checkpoints. */
+  origin(): Result<string>;
+  /** The newest checkpoint, or null when there is none. */
+  latestCheckpoint(): StoredCheckpoint | null;
+  /** The first checkpoint whose tree holds this event, or null. */
+  checkpointCovering(seq: number): StoredCheckpoint | null;
   /** Rows of projections; every row is checked by `schema`. */
   select<T>(sql: string, parameters: readonly SqlValue[], schema: z.ZodType<T>): readonly T[];
   close(): void;
@@ -74,6 +105,13 @@ export interface AppendReceipt {
   readonly events: readonly LedgerEvent[];
 }
 
+export interface RedactionRequest {
+  readonly seq: number;
+  readonly name: string;
+  readonly reason: string;
+  readonly actor: Actor;
+}
+
 /** The one writer of a file. Other processes may write to the same file in turn; each append is one transaction. */
 export interface Ledger extends LedgerReader {
   /** Appends all or nothing, with tree nodes and projections, durable on return. */
@@ -83,6 +121,12 @@ export interface Ledger extends LedgerReader {
    * A failed decision appends nothing.
    */
   appendDecided(decide: (reader: LedgerReader) => Result<readonly EventDraft[]>): Result<AppendReceipt>;
+  /** Signs the tree as it is; the newest checkpoint again when it covers all. Errors: `ledger-no-key`. */
+  checkpoint(): Result<StoredCheckpoint>;
+  /** Stores a witness's signature line under the newest checkpoint with this tree. Errors: `cosignature-…`, `checkpoint-…`. */
+  addCosignature(cosignedNote: string, witness: NoteVerifier): Result<StoredCheckpoint>;
+  /** Removes a payload's body and salt for good and records who did it and why. Proofs stay valid. */
+  redact(request: RedactionRequest): Result<AppendReceipt>;
 }
 
 /** What a projection may do inside the append transaction. Only its own tables. */

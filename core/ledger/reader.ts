@@ -1,13 +1,23 @@
 /** Reading a ledger: events, bodies, pages, roots, proofs and the rows of projections. */
 import { z } from 'zod';
 import { fail, ok, type Result } from '../problem/index.ts';
+import { checkpointCovering, latestCheckpoint } from './checkpoint-store.ts';
+import { createdEvent } from './created.ts';
 import { decodeEvent } from './encoding.ts';
 import type { LedgerEvent } from './event.ts';
-import { inclusionPath, type NodeSource } from './merkle-proof.ts';
-import { rootOfFrontier } from './merkle-tree.ts';
-import { hex, loadFrontier, MissingNode, storedNodes } from './node-store.ts';
+import { consistencyPath, inclusionPath, type NodeSource } from './merkle-proof.ts';
+import { hex, MissingNode, rootOf, storedNodes } from './node-store.ts';
 import { EventCounter, type PageQuery, pageOfEvents } from './page.ts';
-import type { EventFilter, EventPage, InclusionProof, LedgerReader, PayloadBody, SqlValue } from './port.ts';
+import type {
+  ConsistencyProof,
+  EventFilter,
+  EventPage,
+  InclusionProof,
+  LedgerReader,
+  PayloadBody,
+  SqlValue,
+  StoredCheckpoint,
+} from './port.ts';
 import { redactionOf } from './redaction.ts';
 import type { Connection } from './sqlite.ts';
 import { StatementCache } from './statement-cache.ts';
@@ -39,7 +49,7 @@ export class ConnectionReader implements LedgerReader {
   root(): string {
     const size = this.size();
     if (this.#lastRoot?.size !== size) {
-      this.#lastRoot = { size, root: hex(rootOfFrontier(loadFrontier(this.#nodes, size).hashes)) };
+      this.#lastRoot = { size, root: hex(rootOf(this.#nodes, size)) };
     }
     return this.#lastRoot.root;
   }
@@ -82,24 +92,68 @@ export class ConnectionReader implements LedgerReader {
   }
 
   inclusionProof(seq: number, treeSize: number = this.size()): Result<InclusionProof> {
-    const size = this.size();
-    if (!Number.isSafeInteger(treeSize) || treeSize < 1 || treeSize > size) {
-      return fail('tree-size-unknown', `There is no tree of ${treeSize} events; the ledger has ${size}`, `${treeSize}`);
-    }
+    const known = this.#checkTreeSize(treeSize);
+    if (!known.ok) return known;
     if (!Number.isSafeInteger(seq) || seq < 0 || seq >= treeSize) {
       return fail('event-not-found', `Event ${seq} is not in the tree of ${treeSize} events`, `${seq}`);
     }
+    return this.#fromNodes(() => ({
+      leafIndex: seq,
+      treeSize,
+      leafHash: hex(this.#nodes({ level: 0, index: seq })),
+      path: inclusionPath(seq, treeSize, this.#nodes).map(hex),
+      root: hex(rootOf(this.#nodes, treeSize)),
+    }));
+  }
+
+  consistencyProof(first: number, second: number = this.size()): Result<ConsistencyProof> {
+    for (const treeSize of [first, second]) {
+      const known = this.#checkTreeSize(treeSize);
+      if (!known.ok) return known;
+    }
+    if (first > second) {
+      return fail(
+        'tree-size-order',
+        `A tree of ${first} events cannot be the beginning of one of ${second}`,
+        `${first}`,
+      );
+    }
+    return this.#fromNodes(() => ({
+      first,
+      second,
+      firstRoot: hex(rootOf(this.#nodes, first)),
+      secondRoot: hex(rootOf(this.#nodes, second)),
+      path: consistencyPath(first, second, this.#nodes).map(hex),
+    }));
+  }
+
+  origin(): Result<string> {
+    const first = this.event(0);
+    if (!first.ok) return first;
+    const data = createdEvent.read(first.value);
+    return data.ok ? ok(data.value.origin) : data;
+  }
+
+  latestCheckpoint(): StoredCheckpoint | null {
+    return latestCheckpoint(this.statements);
+  }
+
+  checkpointCovering(seq: number): StoredCheckpoint | null {
+    return checkpointCovering(this.statements, seq);
+  }
+
+  #checkTreeSize(treeSize: number): Result<null> {
+    const size = this.size();
+    if (Number.isSafeInteger(treeSize) && treeSize >= 1 && treeSize <= size) return ok(null);
+    return fail('tree-size-unknown', `There is no tree of ${treeSize} events; the ledger has ${size}`, `${treeSize}`);
+  }
+
+  #fromNodes<T>(work: () => T): Result<T> {
     try {
-      return ok({
-        leafIndex: seq,
-        treeSize,
-        leafHash: hex(this.#nodes({ level: 0, index: seq })),
-        path: inclusionPath(seq, treeSize, this.#nodes).map(hex),
-        root: hex(rootOfFrontier(loadFrontier(this.#nodes, treeSize).hashes)),
-      });
+      return ok(work());
     } catch (error) {
       if (!(error instanceof MissingNode)) throw error;
-      return fail('ledger-node-missing', `Part of the tree is missing; run \`mizan ledger verify\``, `${seq}`);
+      return fail('ledger-node-missing', `${error.message}; run \`mizan ledger verify\``, this.path);
     }
   }
 

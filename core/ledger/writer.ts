@@ -1,30 +1,41 @@
 /** The one writer: events, payloads, tree nodes and projections of one append commit together. */
-import { ok, type Result } from '../problem/index.ts';
+import { fail, ok, type Result } from '../problem/index.ts';
 import { type Clock, isoTime, type RandomSource } from '../world/index.ts';
+import { Checkpointer, type CheckpointSigning } from './checkpointer.ts';
+import { addCosignature } from './cosignature-store.ts';
 import { type EncodedEvent, encodeEvent } from './encoding.ts';
 import type { EventDraft, LedgerEvent } from './event.ts';
 import { appendLeaf, type Frontier, leafHash, nodeCount, rootOfFrontier } from './merkle-tree.ts';
 import { hex, loadFrontier, storedNodes } from './node-store.ts';
-import type { AppendReceipt, Ledger, LedgerReader, Projection } from './port.ts';
+import type { NoteVerifier } from './note.ts';
+import type { AppendReceipt, Ledger, LedgerReader, Projection, RedactionRequest, StoredCheckpoint } from './port.ts';
 import { Projector } from './projector.ts';
 import { ConnectionReader } from './reader.ts';
+import { redactedEvent } from './redaction.ts';
 import { type Connection, inTransaction } from './sqlite.ts';
 
-export interface WriterWorld {
+export interface WriterOptions {
+  readonly projections: readonly Projection[];
   readonly clock: Clock;
   readonly random: RandomSource;
+  readonly checkpoints?: CheckpointSigning;
 }
 
 export class ConnectionLedger extends ConnectionReader implements Ledger {
   readonly #projector: Projector;
-  readonly #world: WriterWorld;
+  readonly #options: WriterOptions;
+  readonly #checkpointer: Checkpointer | null;
   #frontier: Frontier;
 
   /** For `openLedger`, which has opened and checked the connection. */
-  constructor(connection: Connection, path: string, projections: readonly Projection[], world: WriterWorld) {
+  constructor(connection: Connection, path: string, options: WriterOptions) {
     super(connection, path);
-    this.#projector = new Projector(projections, this.statements);
-    this.#world = world;
+    this.#options = options;
+    this.#projector = new Projector(options.projections, this.statements);
+    this.#checkpointer =
+      options.checkpoints === undefined
+        ? null
+        : new Checkpointer(this.statements, storedNodes(connection), options.checkpoints, options.clock);
     this.#frontier = loadFrontier(storedNodes(connection), this.size());
   }
 
@@ -33,6 +44,46 @@ export class ConnectionLedger extends ConnectionReader implements Ledger {
   }
 
   appendDecided(decide: (reader: LedgerReader) => Result<readonly EventDraft[]>): Result<AppendReceipt> {
+    return this.#appendAnd(decide);
+  }
+
+  checkpoint(): Result<StoredCheckpoint> {
+    const checkpointer = this.#checkpointer;
+    if (checkpointer === null)
+      return fail('ledger-no-key', 'No signing key was given; nothing can be signed here', this.path);
+    return inTransaction(this.connection, 'IMMEDIATE', () => {
+      const origin = this.origin();
+      return origin.ok ? checkpointer.sign(origin.value, this.#currentFrontier()) : origin;
+    });
+  }
+
+  addCosignature(cosignedNote: string, witness: NoteVerifier): Result<StoredCheckpoint> {
+    return inTransaction(this.connection, 'IMMEDIATE', () => addCosignature(this.statements, cosignedNote, witness));
+  }
+
+  redact({ seq, name, reason, actor }: RedactionRequest): Result<AppendReceipt> {
+    if (reason.trim() === '') return fail('redaction-without-reason', 'Say why the payload is taken out', 'reason');
+    const receipt = this.#appendAnd(
+      () => {
+        const body = this.body(seq, name);
+        if (!body.ok) return body;
+        if (body.value.state === 'redacted') {
+          return fail('payload-redacted', `This payload was redacted before: ${body.value.reason}`, `${seq}/${name}`);
+        }
+        return ok([redactedEvent.draft(actor, 'ledger', { seq, name, reason })]);
+      },
+      () =>
+        this.statements.get('UPDATE payload SET salt = NULL, body = NULL WHERE seq = ? AND name = ?').run(seq, name),
+    );
+    // The log of SQLite still holds the body until it is copied back and emptied.
+    if (receipt.ok) this.connection.pragma('wal_checkpoint(TRUNCATE)');
+    return receipt;
+  }
+
+  #appendAnd(
+    decide: (reader: LedgerReader) => Result<readonly EventDraft[]>,
+    then?: () => void,
+  ): Result<AppendReceipt> {
     if (this.connection.inTransaction) throw new Error('bug: an append inside the decision of another append');
     let frontier = this.#frontier;
     const receipt = inTransaction(this.connection, 'IMMEDIATE', () => {
@@ -40,14 +91,21 @@ export class ConnectionLedger extends ConnectionReader implements Ledger {
       if (!drafts.ok) return drafts;
       frontier = this.#currentFrontier();
       const firstSeq = frontier.size;
-      const at = isoTime(this.#world.clock.now());
+      const at = isoTime(this.#options.clock.now());
       const events: LedgerEvent[] = [];
       for (const draft of drafts.value) {
-        const encoded = encodeEvent(draft, frontier.size, at, this.#world.random);
+        const encoded = encodeEvent(draft, frontier.size, at, this.#options.random);
         if (!encoded.ok) return encoded;
         frontier = this.#store(encoded.value, frontier);
         this.#projector.apply(encoded.value.event);
         events.push(encoded.value.event);
+      }
+      then?.();
+      if (this.#checkpointer !== null && events.length > 0) {
+        const origin = this.origin();
+        if (!origin.ok) return origin;
+        const signed = this.#checkpointer.afterAppend(origin.value, frontier, events);
+        if (!signed.ok) return signed;
       }
       return ok({ firstSeq, treeSize: frontier.size, root: hex(rootOfFrontier(frontier.hashes)), events });
     });
