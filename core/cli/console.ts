@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { type Command, InvalidArgumentError } from 'commander';
 import { createHost } from '../host.ts';
 import { defaultKeyFolder, reviewerKeyStore } from '../review/index.ts';
+import { defaultDataFolder } from '../session/index.ts';
 import { openWebDoor } from '../web/index.ts';
 import { systemTicker } from '../world/index.ts';
 import { type CliContext, reportProblem } from './context.ts';
-import { dataFolder } from './folders.ts';
 import { version } from './version.ts';
 
 /** The person at the terminal, as the console command needs them. */
@@ -44,7 +44,7 @@ async function serveConsole(options: ConsoleOptions, context: CliContext, termin
   const host = createHost({
     door: 'web',
     version,
-    dataFolder: dataFolder(context),
+    dataFolder: defaultDataFolder(context.environment, homedir()),
     keyStore: reviewerKeyStore({
       folder: defaultKeyFolder(context.environment, homedir()),
       random: context.random,

@@ -1,4 +1,5 @@
 /** A person's session: which ledger is open, which were, whose key is unlocked, what others append meanwhile. */
+export { defaultDataFolder } from './data-folder.ts';
 export type { LedgerNews } from './follow.ts';
 export { ledgerName, openRecentLedgers, type RecentLedgers } from './recent.ts';
 export { createReviewerSession, idleLimitMilliseconds, type ReviewerSession } from './reviewer-session.ts';
