@@ -1,3 +1,13 @@
-import type { ApiReply } from '../core/api/index.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './theme.css';
+import './base.css';
+import { App } from './shell/app.tsx';
 
-export type Pending = Promise<ApiReply>;
+const root = document.getElementById('root');
+if (root === null) throw new Error('bug: index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

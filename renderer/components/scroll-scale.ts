@@ -1,0 +1,40 @@
+/**
+ * Browsers stop laying out at about 33.5 million pixels, and zoom lowers that. A list that is longer than `limit` gets a
+ * shorter track: dragging the scrollbar moves in proportion, the wheel moves by real pixels. Pure.
+ */
+export interface ScrollScale {
+  /** Height of the track in the document. */
+  readonly track: number;
+  /** Height of all rows. */
+  readonly content: number;
+  readonly viewport: number;
+}
+
+const limit = 8_000_000;
+
+export function scrollScale(content: number, viewport: number): ScrollScale {
+  return { track: Math.min(content, limit), content, viewport };
+}
+
+export function isScaled(scale: ScrollScale): boolean {
+  return scale.content > scale.track;
+}
+
+/** Offset in the content for a position of the scrollbar. */
+export function contentOffset(scale: ScrollScale, scrollTop: number): number {
+  return scrollTop * ratio(scale);
+}
+
+/** Position of the scrollbar for an offset in the content. */
+export function scrollPosition(scale: ScrollScale, offset: number): number {
+  return offset / ratio(scale);
+}
+
+export function clampOffset(scale: ScrollScale, offset: number): number {
+  return Math.min(Math.max(0, offset), Math.max(0, scale.content - scale.viewport));
+}
+
+function ratio(scale: ScrollScale): number {
+  const room = scale.track - scale.viewport;
+  return room <= 0 ? 1 : (scale.content - scale.viewport) / room;
+}

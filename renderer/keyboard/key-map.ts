@@ -1,0 +1,65 @@
+/** Every key of the console, in one table: the listener, the help sheet and the command palette all read it. */
+
+interface KeyEntry {
+  /** tinykeys notation; a sequence has spaces. */
+  readonly keys: readonly string[];
+  readonly label: string;
+  readonly section: 'Anywhere' | 'Lists' | 'Gates' | 'Work' | 'Agents' | 'Ledger';
+  /** Also works while a text field or the code editor has the focus. */
+  readonly whileTyping?: true;
+}
+
+export const keyMap = {
+  'go.gates': { keys: ['g g'], label: 'Go to Gates', section: 'Anywhere' },
+  'go.work': { keys: ['g w'], label: 'Go to Work', section: 'Anywhere' },
+  'go.agents': { keys: ['g a'], label: 'Go to Agents', section: 'Anywhere' },
+  'go.ledger': { keys: ['g l'], label: 'Go to Ledger', section: 'Anywhere' },
+  'palette.open': { keys: ['$mod+k'], label: 'Commands', section: 'Anywhere', whileTyping: true },
+  'help.open': { keys: ['Shift+?'], label: 'Keyboard and signs', section: 'Anywhere' },
+  'settings.open': { keys: ['g s'], label: 'Settings', section: 'Anywhere' },
+  'reviewer.open': { keys: ['g r'], label: 'Reviewer: unlock, enroll or lock', section: 'Anywhere' },
+  'workspace.start': { keys: ['g o'], label: 'Open another ledger', section: 'Anywhere' },
+  'place.copy': { keys: ['y'], label: 'Copy the address of this place', section: 'Anywhere' },
+  'list.next': { keys: ['j'], label: 'Next row', section: 'Lists' },
+  'list.previous': { keys: ['k'], label: 'Previous row', section: 'Lists' },
+  'list.open': { keys: ['o'], label: 'Move the focus into what is open', section: 'Lists' },
+  'list.focus': { keys: ['u'], label: 'Move the focus back to the list', section: 'Lists' },
+  'list.filter': { keys: ['/'], label: 'Filter the list', section: 'Lists' },
+  'gate.approve': { keys: ['a'], label: 'Approve', section: 'Gates' },
+  'gate.edit': { keys: ['e'], label: 'Edit', section: 'Gates' },
+  'gate.reject': { keys: ['r'], label: 'Reject, with a reason', section: 'Gates' },
+  'gate.respond': { keys: ['p'], label: 'Respond', section: 'Gates' },
+  'gate.escalate': { keys: ['l'], label: 'Escalate', section: 'Gates' },
+  'gate.snooze': { keys: ['s'], label: 'Snooze', section: 'Gates' },
+  'gate.sections': { keys: ['n'], label: 'Next section not seen yet', section: 'Gates' },
+  'mark.next': { keys: ['F8'], label: 'Next failing place', section: 'Work', whileTyping: true },
+  'mark.previous': { keys: ['Shift+F8'], label: 'Previous failing place', section: 'Work', whileTyping: true },
+  'file.next': { keys: [']'], label: 'Next changed file', section: 'Work' },
+  'file.previous': { keys: ['['], label: 'Previous changed file', section: 'Work' },
+  'agent.compare': { keys: ['x'], label: 'Select the agent for comparison', section: 'Agents' },
+  'ledger.audit': { keys: ['Shift+A'], label: 'Audit the ledger', section: 'Ledger' },
+} as const satisfies Record<string, KeyEntry>;
+
+export type CommandId = keyof typeof keyMap;
+
+const printed: Readonly<Record<string, string>> = { $mod: 'Ctrl', 'Shift+?': '?' };
+
+/** The keys of a command as a person reads them: `['Ctrl', 'K']`, `['G', 'then', 'W']`. */
+export function printedKeys(id: CommandId): readonly string[] {
+  const [first] = keyMap[id].keys;
+  return first.split(' ').flatMap((press, index) => {
+    const known = printed[press];
+    const parts = known === undefined ? press.split('+').map(printedKey) : [known];
+    return index === 0 ? parts : ['then', ...parts];
+  });
+}
+
+function printedKey(key: string): string {
+  return printed[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+}
+
+export function keyEntry(id: CommandId): KeyEntry {
+  return keyMap[id];
+}
+
+export const commandIds = Object.keys(keyMap) as readonly CommandId[];

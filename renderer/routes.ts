@@ -1,0 +1,53 @@
+/** Places in the console as addresses: `#/work/TASK?agent=ID`. Pure, so that a link can be made, copied and tested. */
+import type { Link } from '../core/api/index.ts';
+
+export type ViewName = Link['view'] | 'start';
+
+export interface Route {
+  readonly view: ViewName;
+  readonly id: string | null;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export const viewNames: readonly ViewName[] = ['gates', 'work', 'agents', 'ledger', 'start'];
+
+/** Reads a hash. Anything unknown leads to the gates, the place where a person is waited for. */
+export function parseRoute(hash: string): Route {
+  const [path = '', search = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
+  const [name = '', ...rest] = path.split('/');
+  const view = viewNames.find((known) => known === name) ?? 'gates';
+  const id = rest.length === 0 ? '' : decode(rest.join('/'));
+  return { view, id: id === '' ? null : id, parameters: Object.fromEntries(new URLSearchParams(search)) };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Writes the hash that `parseRoute` reads back. */
+export function formatRoute(view: ViewName, id: string | null = null, parameters: Record<string, string> = {}): string {
+  const path = id === null ? `#/${view}` : `#/${view}/${encodeURIComponent(id)}`;
+  const search = new URLSearchParams(parameters).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
+/** The address of something an event is about: `task:x` is a piece of work, `gate:x` a gate, `agent:x` an agent. */
+export function subjectRoute(subject: string): string | null {
+  const colon = subject.indexOf(':');
+  if (colon === -1) return null;
+  const id = subject.slice(colon + 1);
+  switch (subject.slice(0, colon)) {
+    case 'task':
+      return formatRoute('work', id);
+    case 'gate':
+      return formatRoute('gates', id);
+    case 'agent':
+      return formatRoute('agents', id);
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,35 @@
+import { copyText } from '../components/copy.tsx';
+import { can, useCommands } from '../keyboard/use-commands.ts';
+import { startAudit } from '../stores/jobs.ts';
+import { readyValue } from '../stores/loadable.ts';
+import { openOverlay } from '../stores/overlay.ts';
+import { goTo } from '../stores/route.ts';
+import { useSession } from '../stores/session.ts';
+
+const noLedger = 'Open a ledger first';
+
+/** The commands that work in every view. */
+export function ShellCommands() {
+  const open = (readyValue(useSession((store) => store.session))?.workspace ?? null) !== null;
+  const whyNot = open ? null : noLedger;
+  useCommands({
+    'go.gates': { run: () => goTo('gates'), whyNot },
+    'go.work': { run: () => goTo('work'), whyNot },
+    'go.agents': { run: () => goTo('agents'), whyNot },
+    'go.ledger': { run: () => goTo('ledger'), whyNot },
+    'workspace.start': can(() => goTo('start')),
+    'palette.open': can(() => openOverlay('palette')),
+    'help.open': can(() => openOverlay('help')),
+    'settings.open': can(() => openOverlay('settings')),
+    'reviewer.open': { run: () => openOverlay('reviewer'), whyNot },
+    'place.copy': can(() => void copyText(window.location.href, 'address of this place')),
+    'ledger.audit': {
+      run: () => {
+        goTo('ledger');
+        void startAudit();
+      },
+      whyNot,
+    },
+  });
+  return null;
+}

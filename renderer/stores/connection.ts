@@ -1,0 +1,77 @@
+import { create } from 'zustand';
+import type { ApiEvent } from '../../core/api/index.ts';
+import { type Connection, subscribe } from '../bridge.ts';
+import { announce, announceGate } from './announcements.ts';
+import { followJob } from './jobs.ts';
+import { forgetLedger, refreshLedger } from './ledger-status.ts';
+import { forgetAnswers } from './query.ts';
+import { loadSession, useSession } from './session.ts';
+
+interface ConnectionStore {
+  readonly connection: Connection;
+}
+
+export const useConnection = create<ConnectionStore>(() => ({ connection: 'live' }));
+
+/** Starts the console's one conversation with the host: reads the session, then follows its events. */
+export function connect(): () => void {
+  let lost = false;
+  let workspace: string | null = null;
+  const stopWatching = useSession.subscribe(({ session }) => {
+    const next = session.state === 'ready' ? (session.value.workspace?.path ?? null) : workspace;
+    if (next === workspace) return;
+    workspace = next;
+    forgetAnswers();
+    if (next === null) forgetLedger();
+    else void refreshLedger();
+  });
+  void loadSession();
+  const stopListening = subscribe(follow, (connection) => {
+    useConnection.setState({ connection });
+    if (connection === 'live' && lost) {
+      void loadSession();
+      void refreshLedger();
+    }
+    lost = connection === 'lost';
+  });
+  return () => {
+    stopListening();
+    stopWatching();
+  };
+}
+
+const refreshPause = 250;
+let refreshDue: number | null = null;
+
+/** Many appends in a row are one refresh. */
+function refreshSoon(): void {
+  if (refreshDue !== null) return;
+  refreshDue = window.setTimeout(() => {
+    refreshDue = null;
+    void refreshLedger();
+  }, refreshPause);
+}
+
+function follow(event: ApiEvent): void {
+  switch (event.type) {
+    case 'ledger.appended':
+      refreshSoon();
+      return;
+    case 'session.changed':
+      void loadSession();
+      return;
+    case 'gate.opened':
+      announceGate(event.gateId, event.title, performance.now());
+      return;
+    case 'gate.decided':
+      announce(`Gate ${event.gateId} is ${event.state}`);
+      return;
+    case 'job.progress':
+      followJob(event);
+      return;
+    case 'job.finished':
+      followJob(event);
+      refreshSoon();
+      return;
+  }
+}

@@ -1,0 +1,20 @@
+import { create } from 'zustand';
+
+export type OverlayName = 'palette' | 'help' | 'settings' | 'reviewer';
+
+interface OverlayStore {
+  readonly open: OverlayName | null;
+  /** What to do once a reviewer is unlocked: the decision that had to wait. */
+  readonly afterUnlock: (() => void) | null;
+}
+
+/** The one dialog of the window that is open. */
+export const useOverlay = create<OverlayStore>(() => ({ open: null, afterUnlock: null }));
+
+export function openOverlay(open: OverlayName, afterUnlock: (() => void) | null = null): void {
+  useOverlay.setState({ open, afterUnlock });
+}
+
+export function closeOverlay(): void {
+  useOverlay.setState({ open: null, afterUnlock: null });
+}

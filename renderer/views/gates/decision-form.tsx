@@ -1,0 +1,119 @@
+import { type FormEvent, type KeyboardEvent, useEffect } from 'react';
+import type { BriefingSection, GateBriefing, ReviewerView } from '../../../core/api/index.ts';
+import { Button } from '../../components/button.tsx';
+import { focusOnce } from '../../components/focus-once.ts';
+import { Digest } from '../../components/identifier.tsx';
+import { ProblemLine } from '../../components/problem-line.tsx';
+import { handlerOf } from '../../keyboard/scopes.ts';
+import { type DecidingVerb, dropDraft, signDecision, useDecision, writeReason } from '../../stores/decision.ts';
+import { counted, listed } from '../../text/words.ts';
+import { sectionNames, sectionOrder } from './section-names.ts';
+
+interface DecisionFormProps {
+  readonly briefing: GateBriefing;
+  readonly draft: { readonly verb: DecidingVerb; readonly reason: string };
+  readonly reviewer: ReviewerView;
+  /** Why the host would refuse this verb now; null when it would not. */
+  readonly refused: string | null;
+  readonly seen: readonly BriefingSection[];
+  readonly onDecided: () => void;
+  readonly onShowUnseen: () => void;
+}
+
+/** The decision as it will be signed: verb, reason, digest, signer, and what was not on screen yet. */
+export function DecisionForm(props: DecisionFormProps) {
+  const { briefing, draft, reviewer, refused, seen, onDecided, onShowUnseen } = props;
+  const { busy, problem } = useDecision();
+  const rejects = draft.verb === 'reject';
+  const unseen = sectionOrder.filter((section) => !seen.includes(section));
+  const ready = refused === null && !busy && (!rejects || draft.reason.trim() !== '');
+  const sign = async () => {
+    if (!ready) return;
+    const { gateId } = briefing.row;
+    const { digest } = briefing.action;
+    const reason = draft.reason.trim();
+    const accepted = await signDecision({ gateId, verb: draft.verb, reason, digest, sectionsSeen: [...seen] });
+    if (accepted) onDecided();
+  };
+  const back = () => {
+    dropDraft();
+    handlerOf('list.focus')?.run();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void sign();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      back();
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void sign();
+    }
+  };
+  useEffect(() => () => handlerOf('list.focus')?.run(), []);
+  return (
+    <form
+      className="verb-bar decision-form"
+      aria-label={rejects ? 'Reject' : 'Approve'}
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+    >
+      <label htmlFor="decision-reason">{rejects ? 'Reason' : 'Note (optional)'}</label>
+      <textarea
+        id="decision-reason"
+        ref={rejects ? focusOnce : undefined}
+        rows={rejects ? 3 : 1}
+        maxLength={4000}
+        required={rejects}
+        aria-describedby="decision-meaning"
+        value={draft.reason}
+        onChange={(event) => writeReason(event.currentTarget.value)}
+      />
+      <p id="decision-meaning" className="small quiet">
+        {rejects
+          ? 'The reason reaches the agent as a refusal of this class of action.'
+          : 'The approval holds once, for exactly this action.'}{' '}
+        Signed as {reviewer.name}, {reviewer.role}, over <Digest digest={briefing.action.digest} what="action digest" />
+        .
+      </p>
+      {unseen.length > 0 && (
+        <p className="small decision-unseen" data-sign="inconclusive">
+          {counted(unseen.length, 'section')} not on screen yet:{' '}
+          {listed(unseen.map((section) => sectionNames[section]))}.{' '}
+          <button type="button" className="text-button" onClick={onShowUnseen}>
+            Show the next
+          </button>
+        </p>
+      )}
+      {refused !== null && (
+        <p className="dialog-problem" role="alert">
+          {refused}
+        </p>
+      )}
+      <ProblemLine problem={problem} />
+      <div className="decision-actions">
+        <Button
+          submit
+          kind={rejects ? 'danger' : 'primary'}
+          ref={rejects ? undefined : focusOnce}
+          aria-disabled={!ready}
+        >
+          {busy ? 'Signing…' : rejects ? 'Sign rejection' : 'Sign approval'}
+          <span className="keys">
+            {rejects && <kbd>Ctrl</kbd>}
+            <kbd>Enter</kbd>
+          </span>
+        </Button>
+        <Button kind="bare" onClick={back}>
+          Back
+          <span className="keys">
+            <kbd>Esc</kbd>
+          </span>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useMemo } from 'react';
+import { Panes } from '../../components/panes.tsx';
+import { Empty, WhenReady } from '../../components/states.tsx';
+import { useCalmValue } from '../../stores/calm-value.ts';
+import { useGateQueue } from '../../stores/gate-queue.ts';
+import { usePagedRows } from '../../stores/paged-rows.ts';
+import { useQuery } from '../../stores/query.ts';
+import { replacePlace, useRoute } from '../../stores/route.ts';
+import { Briefing } from './briefing.tsx';
+import { GateEvidence } from './gate-evidence.tsx';
+import { nextWaiting, orderGates } from './gate-order.ts';
+import { GateQueue } from './gate-queue.tsx';
+import './gates.css';
+
+/** A queue holds at most this many gates in memory; a filter reaches the others. */
+const eagerRows = 5000;
+
+/** Gates: what waits for a person, the briefing, and what stands behind it. */
+export function GatesView() {
+  const { text, state, group, sort } = useGateQueue();
+  const gateId = useRoute((store) => store.route.id);
+  const calmText = useCalmValue(text.trim(), 200);
+  const filter = {
+    ...(calmText === '' ? {} : { text: calmText }),
+    ...(state === 'any' ? {} : { state }),
+  };
+  const paged = usePagedRows('gates.list', filter, eagerRows);
+  const items = useMemo(() => orderGates(paged.rows, group, sort), [paged.rows, group, sort]);
+  const first = items.find((item) => item.kind === 'gate');
+  useEffect(() => {
+    if (gateId === null && first?.kind === 'gate') replacePlace('gates', first.row.gateId);
+  }, [gateId, first]);
+  const calmId = useCalmValue(gateId);
+  const briefing = useQuery('gates.get', calmId === null ? null : { gateId: calmId });
+  const goOn = () => {
+    const next = gateId === null ? null : nextWaiting(items, gateId);
+    if (next !== null) replacePlace('gates', next);
+  };
+  const none = <Empty icon="gates" title={items.length === 0 ? 'Nothing waits for you' : 'Choose a gate'} />;
+  return (
+    <Panes
+      names={{ queue: 'Gates', subject: 'Briefing', evidence: 'Evidence' }}
+      queue={<GateQueue paged={paged} items={items} selected={gateId} onSelect={(id) => replacePlace('gates', id)} />}
+      subject={
+        calmId === null ? (
+          none
+        ) : (
+          <WhenReady of={briefing} label="Reading the briefing">
+            {(value) => <Briefing key={value.row.gateId} briefing={value} onDecided={goOn} />}
+          </WhenReady>
+        )
+      }
+      evidence={
+        calmId === null ? null : (
+          <WhenReady of={briefing} label="Reading the evidence">
+            {(value) => <GateEvidence briefing={value} />}
+          </WhenReady>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,5 @@
+import { Empty } from '../../components/states.tsx';
+
+export default function WorkView() {
+  return <Empty icon="work" title="work" />;
+}
