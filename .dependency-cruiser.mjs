@@ -1,3 +1,9 @@
+import swc from '@swc/core';
+
+// dependency-cruiser never tells swc that a file is TSX, and swc then refuses it.
+const parseFileSync = swc.parseFileSync;
+swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: file.endsWith('.tsx') });
+
 // The rules of the house (docs/architecture.md). Arrows point down only:
 // front doors -> host -> rooms -> kernel, ledger -> ground (problem, canonical, world).
 const ground = '^core/(problem|canonical|world)/';
