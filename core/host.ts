@@ -14,7 +14,7 @@ import {
 } from './api/index.ts';
 import { describeWorkEvent, evidenceOf, getChange, getWork, listWork, workProjection } from './contracts/index.ts';
 import { createJobRunner } from './jobs/index.ts';
-import { type Ledger, openLedger, type Projection } from './ledger/index.ts';
+import { type Ledger, openKeyFile, openLedger, type Projection } from './ledger/index.ts';
 import { listEvents, readBody } from './ledger-view/index.ts';
 import { describeProblem, fail, ok, type Problem, type Result } from './problem/index.ts';
 import { agentsProjection, getAgent, listAgents } from './reputation/index.ts';
@@ -31,8 +31,22 @@ import {
 import { createReviewerSession, createSession, createWorkspace, openRecentLedgers } from './session/index.ts';
 import type { Clock, RandomSource, Ticker } from './world/index.ts';
 
-/** Every projection of the program, for whoever opens a ledger. */
-export const projections: readonly Projection[] = [workProjection, agentsProjection, gateProjection];
+/** Every projection of the program. */
+const projections: readonly Projection[] = [workProjection, agentsProjection, gateProjection];
+
+/**
+ * Opens a ledger as the program uses it: with every projection, and with this user's key to sign its checkpoints. Errors:
+ * those of `openKeyFile` and `openLedger`.
+ */
+export function openWorkingLedger(
+  path: string,
+  options: Pick<HostOptions, 'clock' | 'random' | 'configFolder'> & { readonly create?: boolean },
+): Result<Ledger> {
+  const { clock, random, configFolder, create = false } = options;
+  const key = openKeyFile(join(configFolder, 'checkpoint-key.pem'));
+  if (!key.ok) return key;
+  return openLedger(path, { projections, clock, random, create, checkpoints: { key: key.value } });
+}
 
 const describers = [describeWorkEvent, describeGateEvent];
 
@@ -41,6 +55,8 @@ export interface HostOptions {
   readonly version: string;
   /** Holds the recent list and the sample; made when first written to. */
   readonly dataFolder: string;
+  /** Holds the private key that signs checkpoints; made when first needed. */
+  readonly configFolder: string;
   /** The private keys of this machine's reviewers. */
   readonly keyStore: ReviewerKeyStore;
   readonly clock: Clock;
@@ -96,7 +112,7 @@ export function createHost(options: HostOptions): Host {
   const recent = openRecentLedgers(options.dataFolder);
   const reviewer = createReviewerSession(clock, ticker, sessionChanged);
   const workspace = createWorkspace({
-    openLedger: (path) => openLedger(path, { projections, clock, random }),
+    openLedger: (path) => openWorkingLedger(path, options),
     ticker,
     onOpen: (path) => {
       if (path !== samplePath) recent.remember(path);

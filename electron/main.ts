@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { app, safeStorage, session } from 'electron';
 import { createHost } from '../core/host.ts';
-import { defaultKeyFolder, reviewerKeyStore } from '../core/review/index.ts';
-import { defaultDataFolder } from '../core/session/index.ts';
+import { reviewerKeyFolder, reviewerKeyStore } from '../core/review/index.ts';
+import { standardPlaces } from '../core/session/index.ts';
 import { systemClock, systemRandom, systemTicker } from '../core/world/index.ts';
 import { createConsoleWindows } from './console-windows.ts';
 import { setUpCrashHandling } from './crash.ts';
@@ -39,20 +39,20 @@ function start(): void {
   denyNetwork(session.defaultSession, !app.isPackaged);
   serveConsole(session.defaultSession, join(import.meta.dirname, '..', 'renderer'));
 
+  const places = standardPlaces(process.env, app.getPath('home'));
   // Shared by all windows: the keys and the recent list are this person's, not a window's.
   const keyStore = reviewerKeyStore({
-    folder: defaultKeyFolder(process.env, app.getPath('home')),
+    folder: reviewerKeyFolder(places.configFolder),
     random: systemRandom,
     safeStorage: createKeychain(safeStorage, process.platform),
   });
-  const dataFolder = defaultDataFolder(process.env, app.getPath('home'));
   const windows = createConsoleWindows({
     preload: join(import.meta.dirname, 'preload.cjs'),
     createHost: (chooseFile) =>
       createHost({
         door: 'desktop',
         version: app.getVersion(),
-        dataFolder,
+        ...places,
         keyStore,
         clock: systemClock,
         random: systemRandom,

@@ -1,13 +1,10 @@
-import { homedir } from 'node:os';
-import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Command, InvalidArgumentError } from 'commander';
 import { createHost } from '../host.ts';
-import { defaultKeyFolder, reviewerKeyStore } from '../review/index.ts';
-import { defaultDataFolder } from '../session/index.ts';
 import { openWebDoor } from '../web/index.ts';
 import { systemTicker } from '../world/index.ts';
 import { type CliContext, reportProblem } from './context.ts';
+import { keyStoreOf, namedLedger, placesOf } from './ledger-option.ts';
 import { version } from './version.ts';
 
 /** The person at the terminal, as the console command needs them. */
@@ -44,19 +41,15 @@ async function serveConsole(options: ConsoleOptions, context: CliContext, termin
   const host = createHost({
     door: 'web',
     version,
-    dataFolder: defaultDataFolder(context.environment, homedir()),
-    keyStore: reviewerKeyStore({
-      folder: defaultKeyFolder(context.environment, homedir()),
-      random: context.random,
-      safeStorage: null,
-    }),
+    ...placesOf(context),
+    keyStore: keyStoreOf(context),
     clock: context.clock,
     random: context.random,
     ticker: systemTicker,
     chooseFile: null,
     log,
   });
-  const opened = await host.begin(askedLedger(options, context));
+  const opened = await host.begin(namedLedger(options.ledger, context));
   if (!opened.ok) {
     await host.close();
     return reportProblem(context, opened.problem);
@@ -82,12 +75,6 @@ async function serveConsole(options: ConsoleOptions, context: CliContext, termin
   await terminal.untilInterrupted();
   await door.value.close();
   await host.close();
-}
-
-/** The ledger that the person named, as a whole path; null when they named none. */
-function askedLedger(options: ConsoleOptions, context: CliContext): string | null {
-  const asked = options.ledger || context.environment.MIZAN_LEDGER;
-  return asked ? resolve(context.workingFolder, asked) : null;
 }
 
 function parsePort(text: string): number {

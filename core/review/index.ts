@@ -17,7 +17,7 @@ export { describeGateEvent, type GateNews, gateNews } from './describe.ts';
 export { addReviewer, enrolReviewer, type NewReviewer } from './enrol.ts';
 export { expireGates, withdrawGate } from './expiry.ts';
 export type { SafeStorage } from './key-protection.ts';
-export { defaultKeyFolder, type HeldKey, type ReviewerKeyStore, reviewerKeyStore } from './key-store.ts';
+export { type HeldKey, type ReviewerKeyStore, reviewerKeyFolder, reviewerKeyStore } from './key-store.ts';
 export { countWaitingGates, findGate, type GateListQuery, listGates } from './list-gates.ts';
 export { listReviewers } from './list-reviewers.ts';
 export { type GatePolicy, votingRules } from './policy.ts';

@@ -61,9 +61,9 @@ type KeyFile = z.infer<typeof keyFile>;
 
 const shortestPassphrase = 8;
 
-/** `${XDG_CONFIG_HOME:-~/.config}/mizan/reviewers`. */
-export function defaultKeyFolder(environment: Readonly<Record<string, string | undefined>>, home: string): string {
-  return join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'mizan', 'reviewers');
+/** Where the key files lie inside the folder of this user's configuration. */
+export function reviewerKeyFolder(configFolder: string): string {
+  return join(configFolder, 'reviewers');
 }
 
 /** Key files in one folder, each readable by its user only. */

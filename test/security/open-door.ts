@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createHost, type Host, projections } from '../../core/host.ts';
-import { openLedger, openLedgerForReading } from '../../core/ledger/index.ts';
+import { createHost, type Host, openWorkingLedger } from '../../core/host.ts';
+import { openLedgerForReading } from '../../core/ledger/index.ts';
 import { type Result, required } from '../../core/problem/index.ts';
 import { reviewerKeyStore } from '../../core/review/index.ts';
 import { openWebDoor } from '../../core/web/index.ts';
@@ -52,16 +52,18 @@ export async function openDoor(): Promise<OpenDoor> {
   writeFileSync(join(assetsFolder, 'assets', 'main-1234.js'), `export const text = '${'x'.repeat(5000)}';`);
   writeFileSync(join(folder, 'secret.js'), 'secret');
   const ledgerPath = join(folder, 'test.mizan');
+  const configFolder = join(folder, 'config');
   const world = { clock: systemClock, random: systemRandom };
-  needed(openLedger(ledgerPath, { projections, ...world, create: true })).close();
+  needed(openWorkingLedger(ledgerPath, { ...world, configFolder, create: true })).close();
 
   const logged: string[] = [];
   const log = (report: string) => logged.push(report);
-  const keys = { folder: join(folder, 'keys'), random: systemRandom, safeStorage: null, scryptCost: 2 };
+  const keys = { folder: join(configFolder, 'reviewers'), random: systemRandom, safeStorage: null, scryptCost: 2 };
   const host = createHost({
     door: 'web',
     version: '0.0.0',
     dataFolder: join(folder, 'data'),
+    configFolder,
     keyStore: reviewerKeyStore(keys),
     ...world,
     ticker: idleTicker,

@@ -1,13 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  addReviewer,
-  defaultKeyFolder,
-  reviewerKeyStore,
-  rosterOf,
-  type SafeStorage,
-} from '../../../core/review/index.ts';
+import { addReviewer, reviewerKeyStore, rosterOf, type SafeStorage } from '../../../core/review/index.ts';
 import { gateLedger } from '../../fixture/gates.ts';
 import { countingRandom, expectProblem, expectValue, temporaryFolder } from '../../fixture/ledger.ts';
 
@@ -143,12 +137,5 @@ describe('addReviewer', () => {
       'wrong-passphrase',
     );
     expect(expectValue(await addReviewer(ledger, keys, sam, passphrase, root)).publicKey).toBe(made.publicKey);
-  });
-});
-
-describe('defaultKeyFolder', () => {
-  it('follows XDG_CONFIG_HOME', () => {
-    expect(defaultKeyFolder({ XDG_CONFIG_HOME: '/c' }, '/home/sam')).toBe('/c/mizan/reviewers');
-    expect(defaultKeyFolder({ XDG_CONFIG_HOME: '' }, '/home/sam')).toBe('/home/sam/.config/mizan/reviewers');
   });
 });

@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { openWorkingLedger } from '../host.ts';
+import { type Ledger, type LedgerReader, openLedgerForReading } from '../ledger/index.ts';
+import type { Result } from '../problem/index.ts';
+import { type ReviewerKeyStore, reviewerKeyFolder, reviewerKeyStore } from '../review/index.ts';
+import { type Places, standardPlaces } from '../session/index.ts';
+import type { CliContext } from './context.ts';
+
+/** The option that every command on a ledger has. */
+export const ledgerOption = [
+  '--ledger <file>',
+  'the ledger (default: $MIZAN_LEDGER, else ledger.mizan in the data folder)',
+] as const;
+
+export function placesOf(context: CliContext): Places {
+  return standardPlaces(context.environment, homedir());
+}
+
+/** The private keys of this machine's reviewers. */
+export function keyStoreOf(context: CliContext): ReviewerKeyStore {
+  return reviewerKeyStore({
+    folder: reviewerKeyFolder(placesOf(context).configFolder),
+    random: context.random,
+    safeStorage: null,
+  });
+}
+
+/** The ledger that the person named with `--ledger` or `$MIZAN_LEDGER`, as a whole path; null when they named none. */
+export function namedLedger(option: string | undefined, context: CliContext): string | null {
+  const named = option || context.environment.MIZAN_LEDGER;
+  return named ? resolve(context.workingFolder, named) : null;
+}
+
+/** Opens the ledger to append to it. With `create` it is made where it is missing. Errors: those of `openLedger`. */
+export function openNamedLedger(
+  option: string | undefined,
+  context: CliContext,
+  { create = false }: { readonly create?: boolean } = {},
+): Result<Ledger> {
+  const path = ledgerPath(option, context);
+  if (create) mkdirSync(dirname(path), { recursive: true });
+  const { clock, random } = context;
+  return openWorkingLedger(path, { clock, random, create, configFolder: placesOf(context).configFolder });
+}
+
+/** Opens the ledger so that it cannot be written. Errors: those of `openLedgerForReading`. */
+export function readNamedLedger(option: string | undefined, context: CliContext): Result<LedgerReader> {
+  return openLedgerForReading(ledgerPath(option, context));
+}
+
+function ledgerPath(option: string | undefined, context: CliContext): string {
+  return namedLedger(option, context) ?? join(placesOf(context).dataFolder, 'ledger.mizan');
+}
