@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { isConsoleAddress, isConsolePage } from '../../../electron/origin.ts';
+
+describe('isConsoleAddress', () => {
+  test.each(['app://console/index.html', 'app://console/', 'app://console/assets/a.js?x#y'])('takes %s', (address) => {
+    expect(isConsoleAddress(address)).toBe(true);
+  });
+
+  test.each([
+    'https://evil.example/app://console/index.html',
+    'https://console/index.html',
+    'app://console.evil.example/index.html',
+    'app://evil/index.html',
+    'app://user@console/index.html',
+    'app://console:8080/index.html',
+    'appx://console/index.html',
+    'file:///app/console/index.html',
+    'about:blank',
+    'data:text/html,app://console/',
+    'javascript:alert(1)',
+    '',
+    'app:console',
+  ])('refuses %j', (address) => {
+    expect(isConsoleAddress(address)).toBe(false);
+  });
+});
+
+test('a window may only navigate to the page itself', () => {
+  expect(isConsolePage('app://console/index.html#/work')).toBe(true);
+  expect(isConsolePage('app://console/')).toBe(true);
+  expect(isConsolePage('app://console/assets/logo.svg')).toBe(false);
+});
