@@ -5,6 +5,7 @@ import {
   type ApiEvent,
   type ApiReply,
   commands,
+  type GateBriefing,
   type OperationName,
   type OperationOutput,
   type OperationParsed,
@@ -14,11 +15,12 @@ import {
 } from './api/index.ts';
 import { describeWorkEvent, evidenceOf, getChange, getWork, listWork, workProjection } from './contracts/index.ts';
 import { createJobRunner } from './jobs/index.ts';
-import { type Ledger, openKeyFile, openLedger, type Projection } from './ledger/index.ts';
+import { type Ledger, type LedgerReader, openKeyFile, openLedger, type Projection } from './ledger/index.ts';
 import { listEvents, readBody } from './ledger-view/index.ts';
 import { describeProblem, fail, ok, type Problem, type Result } from './problem/index.ts';
 import { agentsProjection, getAgent, listAgents } from './reputation/index.ts';
 import {
+  type BriefingContext,
   decideGate,
   describeGateEvent,
   findGate,
@@ -82,6 +84,27 @@ type Answer<N extends OperationName> = Result<OperationOutput<N>>;
 type Handlers = {
   readonly [N in OperationName]: (input: OperationParsed<N>) => Promise<Answer<N>> | Answer<N>;
 };
+
+/** The briefing of a gate with what the other rooms know about its agent and its work. Error: `unknown-gate`. */
+export function readBriefing(
+  reader: LedgerReader,
+  gateId: string,
+  viewer: BriefingContext['viewer'],
+  clock: Clock,
+): Result<GateBriefing> {
+  return getBriefing(reader, gateId, {
+    clock,
+    viewer,
+    agentSummary: (agentId) => {
+      const agent = getAgent(reader, agentId);
+      return agent.ok ? agent.value.summary : null;
+    },
+    evidenceFor: (taskId) => {
+      const work = getWork(reader, { taskId });
+      return work.ok ? evidenceOf(work.value) : [];
+    },
+  });
+}
 
 export function createHost(options: HostOptions): Host {
   const { clock, random, ticker } = options;
@@ -171,18 +194,7 @@ export function createHost(options: HostOptions): Host {
     'agents.get': onLedger((ledger, { agentId }: OperationParsed<'agents.get'>) => getAgent(ledger, agentId)),
     'gates.list': onLedger((ledger, input: OperationParsed<'gates.list'>) => ok(listGates(ledger, input, clock))),
     'gates.get': onLedger(async (ledger, { gateId }: OperationParsed<'gates.get'>) =>
-      getBriefing(ledger, gateId, {
-        clock,
-        viewer: await session.viewer(),
-        agentSummary: (agentId) => {
-          const agent = getAgent(ledger, agentId);
-          return agent.ok ? agent.value.summary : null;
-        },
-        evidenceFor: (taskId) => {
-          const work = getWork(ledger, { taskId });
-          return work.ok ? evidenceOf(work.value) : [];
-        },
-      }),
+      readBriefing(ledger, gateId, await session.viewer(), clock),
     ),
     'gates.decide': onLedger((ledger, input: OperationParsed<'gates.decide'>) => {
       const signer = reviewer.unlocked();

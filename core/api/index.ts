@@ -80,7 +80,11 @@ export type { Problem, Result } from '../problem/index.ts';
 export type { AgentSummary, ReputationPoint } from './agents.ts';
 export type { ApiReply, ApiRequest, ConsoleBridge } from './bridge.ts';
 export type { BodyReference, Role, Sign, SupervisionLevel } from './common.ts';
-export { role as roleSchema, supervisionLevel as supervisionLevelSchema } from './common.ts';
+export {
+  identifier as identifierSchema,
+  role as roleSchema,
+  supervisionLevel as supervisionLevelSchema,
+} from './common.ts';
 export { type ApiEvent, apiEvent as apiEventSchema } from './events.ts';
 export type { BriefingSection, GateBriefing, GateRow, GateState, GateVerb, Link, Touches, WhyItem } from './gates.ts';
 export {

@@ -2,6 +2,9 @@ import { Command } from 'commander';
 import { systemClock, systemRandom } from '../world/index.ts';
 import { addConsoleCommands } from './console.ts';
 import type { CliContext } from './context.ts';
+import { addGateCommands } from './gate.ts';
+import { terminalPrompt } from './prompt.ts';
+import { addReviewerCommands } from './reviewer.ts';
 import { processTerminal } from './terminal.ts';
 import { version } from './version.ts';
 
@@ -30,8 +33,12 @@ export function buildProgram(context: CliContext): Command {
   const program = new Command('mizan')
     .description('Weigh what AI agents claim, decide what is left, keep a ledger that shows tampering.')
     .version(version)
-    .showHelpAfterError();
+    .showHelpAfterError()
+    // Commander leaves with 1 on a wrong command line; here 1 means "checked and false".
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
   addConsoleCommands(program, context, processTerminal);
+  addGateCommands(program, context, terminalPrompt);
+  addReviewerCommands(program, context, terminalPrompt);
   return program;
 }
 

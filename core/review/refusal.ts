@@ -24,7 +24,7 @@ function sentence(refusal: Refusal, standing: GateStanding, attempt: DecisionAtt
     case 'self-review':
       return `${attempt.reviewerId} asked for this and may not decide it; another reviewer has to`;
     case 'wrong-digest':
-      return `What was shown is not what the gate asks for (${terms.digest}); open the gate again and decide on that`;
+      return 'What was shown is not what the gate asks for; open the gate again and decide on that';
     case 'duplicate-vote':
       return `${attempt.reviewerId} has voted on this gate; it waits for another reviewer`;
     case 'reason-required':

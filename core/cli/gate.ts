@@ -1,0 +1,143 @@
+import { type Command, Option } from 'commander';
+import { type GateState, gateStateSchema } from '../api/index.ts';
+import { readBriefing } from '../host.ts';
+import type { Ledger, LedgerReader } from '../ledger/index.ts';
+import { fail, ok, type Result } from '../problem/index.ts';
+import { decideGate, listGates, rosterOf } from '../review/index.ts';
+import type { CliContext } from './context.ts';
+import { briefingText, sectionsOfText } from './gate-text.ts';
+import { printJson } from './json-output.ts';
+import { keyStoreOf, ledgerOption, openNamedLedger, readNamedLedger } from './ledger-option.ts';
+import { lendLedger } from './lend-ledger.ts';
+import { readPassphrase } from './passphrase.ts';
+import { printable } from './printable.ts';
+import type { Prompt } from './prompt.ts';
+
+interface ListOptions {
+  readonly ledger?: string;
+  readonly state: GateState | 'any';
+  readonly json?: boolean;
+}
+
+interface ShowOptions {
+  readonly ledger?: string;
+  readonly json?: boolean;
+}
+
+interface DecideOptions {
+  readonly ledger?: string;
+  readonly as: string;
+  readonly reason?: string;
+  readonly digest?: string;
+  readonly passphraseFile?: string;
+}
+
+/** `mizan gate list | show | approve | reject`. */
+export function addGateCommands(program: Command, context: CliContext, prompt: Prompt): void {
+  const gate = program.command('gate').description('See what waits for a person, and decide it.');
+  const states = new Option('--state <state>', 'only gates in this state').choices([...gateStateSchema.options, 'any']);
+  gate
+    .command('list')
+    .description('Show gates, newest first.')
+    .addOption(states.default('pending'))
+    .option('--json', 'for programs')
+    .option(...ledgerOption)
+    .action((options: ListOptions) =>
+      lendLedger(context, readNamedLedger(options.ledger, context), (reader) => list(reader, options)),
+    );
+  gate
+    .command('show')
+    .argument('<id>', 'gate id')
+    .description('Show everything that is known before deciding a gate.')
+    .option('--json', 'for programs')
+    .option(...ledgerOption)
+    .action((id: string, options: ShowOptions) =>
+      lendLedger(context, readNamedLedger(options.ledger, context), (reader) => show(reader, id, options)),
+    );
+  for (const verb of ['approve', 'reject'] as const) {
+    const reason = new Option('--reason <text>', 'why, in a sentence; the agent reads it');
+    gate
+      .command(verb)
+      .argument('<id>', 'gate id')
+      .description(`Show a gate and ${verb} exactly what was shown.`)
+      .requiredOption('--as <reviewer>', 'who decides')
+      .addOption(reason.makeOptionMandatory(verb === 'reject'))
+      .option('--digest <digest>', 'the action digest you were shown; asked on a terminal')
+      .option('--passphrase-file <file>', 'first line: your passphrase (default: $MIZAN_PASSPHRASE, else asked)')
+      .option(...ledgerOption)
+      .action((id: string, options: DecideOptions) =>
+        lendLedger(context, openNamedLedger(options.ledger, context), (ledger) => decide(ledger, id, verb, options)),
+      );
+  }
+
+  function show(reader: LedgerReader, gateId: string, options: ShowOptions): Result<unknown> {
+    const briefing = readBriefing(reader, gateId, null, context.clock);
+    if (!briefing.ok) return briefing;
+    if (options.json) printJson(context, briefing.value);
+    else context.out(briefingText(briefing.value));
+    return briefing;
+  }
+
+  function list(reader: LedgerReader, options: ListOptions): Result<null> {
+    const state = options.state === 'any' ? undefined : options.state;
+    const rows = [];
+    let cursor: string | null = null;
+    do {
+      const page = listGates(reader, { state, cursor, limit: 500 }, context.clock);
+      rows.push(...page.rows);
+      cursor = page.next;
+    } while (cursor !== null);
+    if (options.json) printJson(context, { gates: rows });
+    else if (rows.length === 0) context.out(state === 'pending' ? 'Nothing waits for a person.\n' : 'No gates.\n');
+    for (const row of options.json ? [] : rows) {
+      const decided = row.decidedBy === null ? '' : `, by ${row.decidedBy}`;
+      const line = `${row.gateId}  ${row.state}${decided}  needs ${row.requiredRole}  ${row.title}`;
+      context.out(`${printable(line.replaceAll('\n', ' '))}\n`);
+    }
+    return ok(null);
+  }
+
+  async function decide(
+    ledger: Ledger,
+    gateId: string,
+    verb: 'approve' | 'reject',
+    options: DecideOptions,
+  ): Promise<Result<unknown>> {
+    const roster = rosterOf(ledger);
+    if (!roster.ok) return roster;
+    const viewer = [...roster.value.values()].find((reviewer) => reviewer.reviewerId === options.as);
+    if (viewer === undefined) {
+      return fail('unknown-reviewer', `${options.as} is not enrolled in this ledger; see mizan reviewer list`);
+    }
+    const briefing = readBriefing(ledger, gateId, viewer, context.clock);
+    if (!briefing.ok) return briefing;
+    context.out(briefingText(briefing.value));
+    const digest = options.digest ?? (await confirmedDigest(briefing.value.action.digest, verb));
+    if (digest === null) {
+      return fail(
+        'digest-needed',
+        `Nothing was decided. Give --digest with the digest of the action that you were shown`,
+      );
+    }
+    const passphrase = await readPassphrase(context, prompt, {
+      file: options.passphraseFile,
+      variable: 'MIZAN_PASSPHRASE',
+      question: `Passphrase for the key of ${options.as}`,
+      confirm: false,
+    });
+    if (!passphrase.ok) return passphrase;
+    const signer = await keyStoreOf(context).open(options.as, passphrase.value);
+    if (!signer.ok) return signer;
+    const decision = { gateId, verb, reason: options.reason ?? '', digest, sectionsSeen: sectionsOfText };
+    const decided = decideGate(ledger, decision, signer.value, context.clock);
+    if (!decided.ok) return decided;
+    context.out(`\n${gateId} is ${decided.value.state}. The decision is event ${decided.value.seq}.\n`);
+    return decided;
+  }
+
+  /** Null unless the person at the terminal says yes to what has just been printed. */
+  async function confirmedDigest(digest: string, verb: string): Promise<string | null> {
+    const answer = await prompt.line(`\n${verb} the action above? Type yes: `);
+    return answer?.trim().toLowerCase() === 'yes' ? digest : null;
+  }
+}
