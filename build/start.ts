@@ -1,9 +1,14 @@
-/** `npm start`: builds the console where that is needed, then opens it. */
+/** `npm start`: builds the console where that is needed, then opens it in a window, or serves it to a browser. */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findDesktopDoor } from './desktop-door.ts';
+import { bundleElectron } from './electron-bundle.ts';
 import { ensureRendererBundle } from './renderer-bundle.ts';
 import { projectRoot } from './run-command.ts';
+
+const usage = 'Use: npm start -- [--door=desktop|web] [--ledger FILE] [--port N] [--no-open]';
 
 function say(message: string): void {
   process.stdout.write(`${message}\n`);
@@ -18,6 +23,7 @@ function readOptions() {
   try {
     const { values } = parseArgs({
       options: {
+        door: { type: 'string' },
         ledger: { type: 'string' },
         port: { type: 'string' },
         open: { type: 'boolean', default: true },
@@ -26,23 +32,54 @@ function readOptions() {
     });
     return values;
   } catch (error) {
-    return giveUp(
-      `${error instanceof Error ? error.message : String(error)}\nUse: npm start -- [--ledger FILE] [--port N] [--no-open]`,
-    );
+    return giveUp(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
   }
 }
 
-const options = readOptions();
-const bundle = await ensureRendererBundle(() => say('Building the console (once, and after its sources change) …'));
-if (bundle.state === 'failed') giveUp(`the console could not be built:\n${bundle.output}`);
-if (bundle.state === 'built') say(`Built in ${(bundle.milliseconds / 1000).toFixed(1)} s.`);
+/** Electron's program when the desktop door is to be opened, null for the web door. */
+function chooseDoor(wanted: string | undefined): string | null {
+  if (wanted !== undefined && wanted !== 'desktop' && wanted !== 'web') {
+    giveUp(`there is no door ${JSON.stringify(wanted)}\n${usage}`);
+  }
+  if (wanted === 'web') return null;
+  const desktop = findDesktopDoor({
+    environment: process.env,
+    platform: process.platform,
+    isRoot: process.getuid?.() === 0,
+    projectRoot,
+    exists: existsSync,
+  });
+  if (desktop.possible) return desktop.program;
+  if (wanted === 'desktop')
+    giveUp(`The desktop door cannot open: ${desktop.why}. \`npm start\` serves a browser instead.`);
+  return null;
+}
 
-const args = ['console'];
+async function buildConsole(): Promise<void> {
+  const bundle = await ensureRendererBundle(() => say('Building the console (once, and after its sources change) …'));
+  if (bundle.state === 'failed') giveUp(`the console could not be built:\n${bundle.output}`);
+  if (bundle.state === 'built') say(`Built in ${(bundle.milliseconds / 1000).toFixed(1)} s.`);
+}
+
+/** Hands the terminal to the console and ends as it ends. */
+function become(program: string, args: readonly string[]): void {
+  const child = spawn(program, args, { cwd: projectRoot, stdio: 'inherit' });
+  // The terminal sends Ctrl-C to both; this process waits until the console has closed.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => giveUp(`${program} did not start: ${error.message}`));
+  child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+const options = readOptions();
 // npm runs this in the project; the person's own folder is where the file's name counts from.
-if (options.ledger !== undefined) args.push('--ledger', resolve(process.env.INIT_CWD ?? '.', options.ledger));
-if (options.port !== undefined) args.push('--port', options.port);
-if (!options.open) args.push('--no-open');
-const child = spawn(process.execPath, ['core/cli/main.ts', ...args], { cwd: projectRoot, stdio: 'inherit' });
-// The terminal sends Ctrl-C to both; this process waits until the console has closed.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-child.on('exit', (code) => process.exit(code ?? 1));
+const ledger = options.ledger === undefined ? [] : ['--ledger', resolve(process.env.INIT_CWD ?? '.', options.ledger)];
+const electron = chooseDoor(options.door);
+await buildConsole();
+if (electron === null) {
+  const port = options.port === undefined ? [] : ['--port', options.port];
+  const open = options.open ? [] : ['--no-open'];
+  become(process.execPath, ['core/cli/main.ts', 'console', ...ledger, ...port, ...open]);
+} else {
+  await bundleElectron();
+  become(electron, ['.', ...ledger]);
+}

@@ -16,12 +16,14 @@ import {
 import { describeWorkEvent, evidenceOf, getChange, getWork, listWork, workProjection } from './contracts/index.ts';
 import { createJobRunner } from './jobs/index.ts';
 import { type Ledger, type LedgerReader, openKeyFile, openLedger, type Projection } from './ledger/index.ts';
-import { listEvents, readBody } from './ledger-view/index.ts';
+import { checkpointView, getEvent, listEvents, readBody } from './ledger-view/index.ts';
 import { describeProblem, fail, ok, type Problem, type Result } from './problem/index.ts';
 import { agentsProjection, getAgent, listAgents } from './reputation/index.ts';
 import {
   type BriefingContext,
+  countWaitingGates,
   decideGate,
+  decisionSignatures,
   describeGateEvent,
   findGate,
   gateNews,
@@ -30,7 +32,13 @@ import {
   listGates,
   type ReviewerKeyStore,
 } from './review/index.ts';
-import { createReviewerSession, createSession, createWorkspace, openRecentLedgers } from './session/index.ts';
+import {
+  createReviewerSession,
+  createSession,
+  createWorkspace,
+  ledgerName,
+  openRecentLedgers,
+} from './session/index.ts';
 import type { Clock, RandomSource, Ticker } from './world/index.ts';
 
 /** Every projection of the program. */
@@ -179,14 +187,31 @@ export function createHost(options: HostOptions): Host {
     'reviewer.unlock': ({ reviewerId, passphrase }) => session.unlock(reviewerId, passphrase),
     'reviewer.lock': () => session.lock(),
     'jobs.cancel': ({ jobId }) => ok({ cancelled: jobs.cancel(jobId) }),
-    'ledger.status': onLedger(() => fail('no-ledger-open', 'No ledger is open: open one first')),
+    'ledger.status': onLedger((ledger) => {
+      const checkpoint = ledger.latestCheckpoint();
+      return ok({
+        path: ledger.path,
+        name: ledgerName(ledger.path),
+        events: ledger.size(),
+        root: ledger.root(),
+        checkpoint: checkpoint === null ? null : checkpointView(checkpoint),
+        lastAudit: null,
+        gatesWaiting: countWaitingGates(ledger, clock),
+        sample: ledger.path === samplePath,
+      });
+    }),
     'ledger.events': onLedger((ledger, input: OperationParsed<'ledger.events'>) =>
       listEvents(ledger, input, describers),
     ),
-    'ledger.event': onLedger(() => fail('no-ledger-open', 'No ledger is open: open one first')),
+    'ledger.event': onLedger((ledger, { seq }: OperationParsed<'ledger.event'>) =>
+      getEvent(ledger, seq, describers, [decisionSignatures]),
+    ),
     'ledger.body': onLedger(readBody),
     'ledger.audit': onLedger(() => fail('no-ledger-open', 'No ledger is open: open one first')),
-    'ledger.checkpoint': onLedger(() => fail('no-ledger-open', 'No ledger is open: open one first')),
+    'ledger.checkpoint': onLedger((ledger) => {
+      const checkpoint = ledger.checkpoint();
+      return checkpoint.ok ? ok(checkpointView(checkpoint.value)) : checkpoint;
+    }),
     'work.list': onLedger(listWork),
     'work.get': onLedger(getWork),
     'work.change': onLedger(getChange),

@@ -4,6 +4,8 @@ export type { CheckpointSigning } from './checkpointer.ts';
 export type { Actor, EventDefinition, EventDraft, LedgerEvent, PayloadDraft, PayloadReference } from './event.ts';
 export { defineEvent } from './event.ts';
 export { openKeyFile, readKeyFile } from './key-file.ts';
+export { verifyInclusion } from './merkle-proof.ts';
+export { leafHash } from './merkle-tree.ts';
 export { formatVerifierKey, type NoteSigner, type NoteVerifier, parseVerifierKey, type SigningKey } from './note.ts';
 export { type OpenOptions, openLedger, openLedgerForReading } from './open.ts';
 export type {

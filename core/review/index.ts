@@ -28,4 +28,4 @@ export { type DecidingRole, decidingRoles, mayDecide } from './role.ts';
 export { type EnrolledReviewer, type Roster, rosterOf, vouchingRole } from './roster.ts';
 export { type ReviewerSigner, signerFromSeed } from './signer.ts';
 export { gateState } from './standing.ts';
-export { type VerifiedDecision, verifyDecision } from './verify-decision.ts';
+export { decisionSignatures, type VerifiedDecision, verifyDecision } from './verify-decision.ts';

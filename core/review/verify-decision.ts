@@ -1,3 +1,4 @@
+import type { EventDetail } from '../api/index.ts';
 import type { LedgerReader } from '../ledger/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
 import { gateDecided, gateRequested } from './events.ts';
@@ -38,4 +39,13 @@ export function verifyDecision(reader: LedgerReader, seq: number): Result<Verifi
   if (!roster.ok) return roster;
   const holds = checkSignedDecision(reader, place, decision.value, roster.value);
   return holds.ok ? ok({ gateId, signer: statement.reviewer_id, algorithm: 'ed25519' }) : holds;
+}
+
+/** Every signature inside an event of this room, checked; null for an event that carries none. */
+export function decisionSignatures(reader: LedgerReader, seq: number): EventDetail['signatures'] | null {
+  const event = reader.event(seq);
+  if (!event.ok || !gateDecided.matches(event.value)) return null;
+  const decision = gateDecided.read(event.value);
+  const signer = decision.ok ? decision.value.statement.reviewer_id : 'unknown';
+  return [{ signer, algorithm: 'ed25519', valid: verifyDecision(reader, seq).ok }];
 }
