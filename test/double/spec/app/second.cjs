@@ -1,0 +1,2 @@
+const { app } = require('electron');
+app.exit(app.requestSingleInstanceLock() ? 1 : 7);
