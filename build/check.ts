@@ -10,7 +10,11 @@ interface Check {
 
 const checks: readonly Check[] = [
   { name: 'types: core, electron, build, test', script: 'typescript/bin/tsc', args: ['-p', 'tsconfig.json'] },
-  { name: 'types: page scripts of the Electron double', script: 'typescript/bin/tsc', args: ['-p', 'test/double/page'] },
+  {
+    name: 'types: page scripts of the Electron double',
+    script: 'typescript/bin/tsc',
+    args: ['-p', 'test/double/page'],
+  },
   { name: 'types: renderer', script: 'typescript/bin/tsc', args: ['-p', 'renderer/tsconfig.json'] },
   { name: 'style and lint', script: '@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings', '.'] },
   {
