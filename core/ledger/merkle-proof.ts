@@ -115,9 +115,9 @@ export function verifyConsistency(
   secondRoot: TreeHash,
   path: readonly TreeHash[],
 ): boolean {
-  if (!areHashes(firstRoot, secondRoot, ...path)) return false;
   if (!isSize(first) || !isSize(second) || first === 0 || first > second) return false;
   if (first === second) return path.length === 0 && equal(firstRoot, secondRoot);
+  if (!areHashes(firstRoot, secondRoot, ...path)) return false;
   const firstIsComplete = Number.isInteger(Math.log2(first)) && 2 ** Math.log2(first) === first;
   const [start, ...rest] = firstIsComplete ? [firstRoot, ...path] : path;
   if (start === undefined) return false;
