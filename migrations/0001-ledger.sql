@@ -43,8 +43,9 @@ CREATE TABLE payload (
   CHECK ((salt IS NULL) = (body IS NULL))
 ) STRICT;
 
+-- AUTOINCREMENT remembers the newest number, so that deleting the newest row shows.
 CREATE TABLE checkpoint (
-  number INTEGER PRIMARY KEY,
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
   tree_size INTEGER NOT NULL CHECK (tree_size > 0),
   at TEXT NOT NULL,
   note TEXT NOT NULL

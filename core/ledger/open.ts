@@ -60,15 +60,22 @@ export function openLedgerForReading(
   options: { readonly busyTimeout?: number; readonly migrationFolder?: string } = {},
 ): Result<LedgerReader> {
   const file = resolve(path);
-  const found = checkPath(file, false);
-  if (!found.ok) return found;
-  return guarded(file, () => {
-    const connection = connectForReading(file, options.busyTimeout ?? defaultBusyTimeout, mustBeImmutable(file));
-    return closeOnFailure(connection, () => {
+  const connected = connectToRead(file, options.busyTimeout);
+  if (!connected.ok) return connected;
+  const connection = connected.value;
+  return guarded(file, () =>
+    closeOnFailure(connection, () => {
       const checked = checkSchema(connection, file, readMigrations(options.migrationFolder ?? defaultMigrationFolder));
       return checked.ok ? ok(new ConnectionReader(connection, file)) : checked;
-    });
-  });
+    }),
+  );
+}
+
+/** A connection that cannot write, to a file that is there; nothing in it is checked yet. */
+export function connectToRead(file: string, busyTimeout: number = defaultBusyTimeout): Result<Connection> {
+  const found = checkPath(file, false);
+  if (!found.ok) return found;
+  return guarded(file, () => ok(connectForReading(file, busyTimeout, mustBeImmutable(file))));
 }
 
 function prepare(connection: Connection, file: string, options: OpenOptions): Result<null> {

@@ -1,0 +1,145 @@
+/** The whole file checked from the stored bytes and public keys alone, in slices, without a write. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { ok, type Result } from '../problem/index.ts';
+import { type Clock, isoTime } from '../world/index.ts';
+import { CheckpointAudit } from './audit-checkpoints.ts';
+import { firstBadEvent } from './audit-diagnosis.ts';
+import { PayloadAudit } from './audit-payloads.ts';
+import { type AuditFinding, type AuditProgress, type AuditReport, finding } from './audit-report.ts';
+import { TreeAudit } from './audit-tree.ts';
+import { createdEvent } from './created.ts';
+import { decodeEvent } from './encoding.ts';
+import { emptyRoot, nodeCount } from './merkle-tree.ts';
+import { checkSchema, defaultMigrationFolder, readMigrations } from './migrations.ts';
+import { hex } from './node-store.ts';
+import type { NoteVerifier } from './note.ts';
+import { connectToRead } from './open.ts';
+import { type Connection, sqliteProblem } from './sqlite.ts';
+
+export interface AuditOptions {
+  /** Keys of the ledger and of its witnesses. With none, signatures are not checked. */
+  readonly publicKeys: readonly NoteVerifier[];
+  readonly clock: Clock;
+  readonly migrationFolder?: string;
+}
+
+/**
+ * Starts an audit of the events that are there now. Each step of the generator is a few milliseconds of work; to cancel,
+ * call `return()`. The report names the first thing that does not hold. Errors when the file cannot be audited at all:
+ * `ledger-not-found`, `ledger-not-a-ledger`, `ledger-newer`, `ledger-cannot-open`.
+ */
+export function auditLedger(path: string, options: AuditOptions): Result<Generator<AuditProgress, AuditReport>> {
+  const file = resolve(path);
+  const connection = connectToRead(file);
+  if (!connection.ok) return connection;
+  const schema = checkSchema(connection.value, file, readMigrations(options.migrationFolder ?? defaultMigrationFolder));
+  const altered = schema.ok ? null : finding(null, schema.problem.code, schema.problem.message);
+  if (!schema.ok && !['ledger-schema-altered', 'ledger-migration-altered'].includes(schema.problem.code)) {
+    connection.value.close();
+    return schema;
+  }
+  return ok(audit(connection.value, altered, options));
+}
+
+interface Tally {
+  readonly tree: TreeAudit;
+  readonly payloads: PayloadAudit;
+  readonly checkpoints: CheckpointAudit;
+}
+
+function* audit(
+  connection: Connection,
+  altered: AuditFinding | null,
+  { publicKeys, clock }: AuditOptions,
+): Generator<AuditProgress, AuditReport> {
+  const started = clock.now();
+  let tally: Tally | null = null;
+  let bad: AuditFinding | null = null;
+  try {
+    tally = {
+      tree: new TreeAudit(connection),
+      payloads: new PayloadAudit(connection),
+      checkpoints: new CheckpointAudit(connection, originOf(connection), publicKeys),
+    };
+    bad = yield* auditEvents(connection, tally);
+  } catch (error) {
+    const problem = sqliteProblem(error, connection.name);
+    if (problem === null && altered === null) throw error;
+    if (problem !== null) bad = finding(tally?.tree.size ?? 0, problem.code, problem.message);
+  } finally {
+    connection.close();
+  }
+  const firstBad = bad ?? altered;
+  return {
+    ok: firstBad === null,
+    events: tally?.tree.size ?? 0,
+    payloads: tally?.payloads.checked ?? 0,
+    redacted: tally?.payloads.redacted ?? 0,
+    checkpoints: tally?.checkpoints.checked ?? 0,
+    cosignatures: tally?.checkpoints.cosignatures ?? 0,
+    signedEvents: tally?.checkpoints.signedEvents ?? 0,
+    root: tally === null || tally.tree.size === 0 ? hex(emptyRoot) : tally.tree.root(),
+    durationMs: clock.now() - started,
+    at: isoTime(started),
+    firstBad,
+  };
+}
+
+function count(connection: Connection, sql: string): number {
+  return z.number().parse(connection.prepare(sql).pluck().get());
+}
+
+function* auditEvents(
+  connection: Connection,
+  { tree, payloads, checkpoints }: Tally,
+): Generator<AuditProgress, AuditFinding | null> {
+  const total = count(connection, 'SELECT coalesce(max(seq), -1) + 1 FROM event');
+  const beginning = checkpoints.start();
+  if (beginning !== null) return beginning;
+  if (count(connection, 'SELECT count(*) FROM event WHERE seq < 0') > 0) {
+    return finding(null, 'event-extra', 'There are events before the first one: they were inserted');
+  }
+  while (tree.size < total) {
+    const limit = Math.min(total, checkpoints.nextSize ?? total);
+    const from = tree.size;
+    const block = tree.read(limit);
+    const fits = block === null ? false : tree.add(block);
+    const badEvent = fits ? null : (firstBadEvent(connection, from, block?.to ?? limit) ?? unexplained(from));
+    if (block !== null) {
+      const bodies = payloads.check(block, badEvent?.seq ?? block.to);
+      for (let step = bodies.next(); ; step = bodies.next()) {
+        if (step.done !== true) yield { done: from, total };
+        else if (step.value !== null) return step.value;
+        else break;
+      }
+    }
+    if (badEvent !== null) return badEvent;
+    const badCheckpoint = tree.size === checkpoints.nextSize ? checkpoints.reach(tree.size, tree.root()) : null;
+    if (badCheckpoint !== null) return badCheckpoint;
+    yield { done: tree.size, total };
+  }
+  return checkpoints.finish(total) ?? leftovers(connection, total) ?? payloads.finish();
+}
+
+function unexplained(from: number): AuditFinding {
+  return finding(from, 'event-altered', `From event ${from} on the stored bytes and the tree do not fit`);
+}
+
+/** Rows that belong to no event. */
+function leftovers(connection: Connection, total: number): AuditFinding | null {
+  if (count(connection, `SELECT count(*) FROM node WHERE position >= ${nodeCount(total)} OR position < 0`) > 0) {
+    return finding(total, 'ledger-truncated', `The tree goes on after event ${total - 1}: the end was cut off`);
+  }
+  if (count(connection, `SELECT count(*) FROM payload WHERE seq >= ${total} OR seq < 0`) > 0) {
+    return finding(total, 'payload-extra', 'There are bodies of events that are not in the ledger');
+  }
+  return null;
+}
+
+function originOf(connection: Connection): string | null {
+  const bytes = connection.prepare('SELECT canonical FROM event WHERE seq = 0').pluck().get();
+  const event = bytes instanceof Uint8Array ? decodeEvent(bytes, 0) : null;
+  const data = event?.ok ? createdEvent.read(event.value) : null;
+  return data?.ok ? data.value.origin : null;
+}
