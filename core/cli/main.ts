@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { systemClock, systemRandom } from '../world/index.ts';
+import { addConformanceCommands } from './conformance.ts';
 import { addConsoleCommands } from './console.ts';
 import type { CliContext } from './context.ts';
 import { addGateCommands } from './gate.ts';
@@ -39,6 +40,7 @@ export function buildProgram(context: CliContext): Command {
   addConsoleCommands(program, context, processTerminal);
   addGateCommands(program, context, terminalPrompt);
   addReviewerCommands(program, context, terminalPrompt);
+  addConformanceCommands(program, context);
   return program;
 }
 

@@ -1,4 +1,6 @@
 /** Contracts: what an agent is asked for, what it reports, how the work is checked and scored (seed 001, C1-C6). */
+
+export { type Assessment, assess, assessClaim, withoutVerification } from './assess.ts';
 export { joinWords, splitCommand } from './command-words.ts';
 export {
   checkPathsInside,
@@ -28,10 +30,13 @@ export {
   gateNames,
   type Verdict,
 } from './gate-record.ts';
+export { type Verification, type VerificationRequest, verify } from './gates/verify.ts';
 export { findWork, gatesOfWork, listWork } from './list-work.ts';
 export { workProjection } from './projection.ts';
 export { renderInstructions } from './prompt.ts';
 export { type ReportStatus, readReport, readStatus, reportFrom, type SelfReport } from './report.ts';
+export { chooseSandbox, type SandboxChoice, sandboxChoices } from './sandbox/choose.ts';
+export type { SandboxProvider } from './sandbox/port.ts';
 export { scoreOf } from './score.ts';
 export { type DiffFile, parseDiff } from './unified-diff.ts';
 export { getChange } from './work-change.ts';

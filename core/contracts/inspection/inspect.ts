@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url';
+import type { z } from 'zod';
+import { fail, ok, type Result } from '../../problem/index.ts';
+import { outputText } from '../process/captured-output.ts';
+import type { SandboxedRun, SandboxProvider } from '../sandbox/port.ts';
+import type { InspectionRequest } from './protocol.ts';
+
+const inspectorScript = fileURLToPath(new URL('./inspector.ts', import.meta.url));
+/** The folder that holds this program and its packages, which the inspector must be able to read. */
+const programFolder = fileURLToPath(new URL('../../../', import.meta.url));
+const timeoutMs = 120_000;
+const outputLimit = 16 * 1024 * 1024;
+
+/**
+ * Asks the inspector in its own process, inside the sandbox when there is one. Errors: `inspection-failed` (it crashed
+ * or ran too long: nothing is known about the work), `sandbox-broken`, `cancelled`.
+ */
+export async function inspect<T>(
+  provider: SandboxProvider,
+  request: InspectionRequest,
+  report: z.ZodType<T>,
+  signal: AbortSignal | null,
+): Promise<Result<{ readonly report: T; readonly durationMs: number }>> {
+  const run: SandboxedRun = {
+    command: [process.execPath, inspectorScript],
+    workTree: request.workTree,
+    writable: false,
+    seenAs: request.workTree,
+    readable: [process.execPath, programFolder],
+    input: JSON.stringify(request),
+    timeoutMs,
+    outputLimit,
+    signal,
+  };
+  const result = await provider.run(run);
+  if (!result.ok) return result;
+  const { ending, output, durationMs } = result.value;
+  if (ending.kind === 'cancelled') return fail('cancelled', 'The check was cancelled');
+  const text = outputText(output);
+  if (ending.kind !== 'exited' || ending.code !== 0) {
+    return fail('inspection-failed', `The inspector ended with ${JSON.stringify(ending)}: ${text.trim().slice(-300)}`);
+  }
+  const parsed = report.safeParse(parseJson(text));
+  if (!parsed.success) return fail('inspection-failed', 'The inspector gave no readable answer');
+  return ok({ report: parsed.data, durationMs });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What does not parse does not fit the report's schema either, which is where it is told.
+    return null;
+  }
+}

@@ -1,0 +1,157 @@
+import { createRequire } from 'node:module';
+import { basename, extname } from 'node:path';
+import { parse, registerDynamicLanguage, type SgNode } from '@ast-grep/napi';
+import { PositionEncoding, Workspace } from '@astral-sh/ruff-wasm-nodejs';
+import { type ParseError, parse as parseJsonc, printParseErrorCode } from 'jsonc-parser';
+import { parseSync } from 'oxc-parser';
+import { LineCounter, parseAllDocuments } from 'yaml';
+
+/** A syntax error: 1-based line and column. */
+export interface SourceError {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+/** Null when the parser cannot judge this source. */
+type Parser = (source: string, path: string) => readonly SourceError[] | null;
+
+/**
+ * The parser for a file, by its ending; null for a language that Mizan does not parse. Each is the language's own or a
+ * complete grammar: one that only guesses would call honest work a lie.
+ */
+export function parserFor(path: string): Parser | null {
+  const ending = extname(path).toLowerCase();
+  return Object.hasOwn(parsers, ending) ? (parsers[ending] ?? null) : null;
+}
+
+const parsers: Readonly<Record<string, Parser>> = {
+  '.py': python,
+  '.pyi': python,
+  '.js': javascript,
+  '.mjs': javascript,
+  '.cjs': javascript,
+  '.jsx': javascript,
+  '.ts': javascript,
+  '.mts': javascript,
+  '.cts': javascript,
+  '.tsx': javascript,
+  '.json': json,
+  '.yaml': yaml,
+  '.yml': yaml,
+  '.go': treeSitter('go'),
+  '.rs': treeSitter('rust'),
+  '.java': treeSitter('java'),
+  '.c': unpreprocessed(treeSitter('c')),
+  '.h': unpreprocessed(treeSitter('cpp')),
+  '.cc': unpreprocessed(treeSitter('cpp')),
+  '.cpp': unpreprocessed(treeSitter('cpp')),
+  '.cxx': unpreprocessed(treeSitter('cpp')),
+  '.hpp': unpreprocessed(treeSitter('cpp')),
+  '.rb': treeSitter('ruby'),
+  '.cs': treeSitter('csharp'),
+};
+
+/** Names under which JSON with comments is the custom. */
+const jsonWithComments =
+  /^(tsconfig|jsconfig)(\..+)?\.json$|^(\.?eslintrc|settings|launch|extensions|devcontainer)\.json$/;
+
+let ruff: Workspace | null = null;
+
+function python(source: string): readonly SourceError[] {
+  ruff ??= new Workspace({ 'target-version': 'py314', preview: false, lint: { select: [] } }, PositionEncoding.Utf16);
+  const found = ruff.check(source.replace(/^\uFEFF/, '')) as readonly {
+    readonly message: string;
+    readonly start_location: { readonly row: number; readonly column: number };
+  }[];
+  return found.map(({ message, start_location: at }) => ({ line: at.row, column: at.column, message }));
+}
+
+/** A file may be a module, a script or CommonJS, and `.js` may hold JSX: it is right when one reading takes it. */
+function javascript(source: string, path: string): readonly SourceError[] | null {
+  const ending = extname(path).toLowerCase();
+  const readings: { sourceType: 'module' | 'script' | 'commonjs'; lang: 'jsx' | 'ts' | 'tsx' | 'dts' }[] = [];
+  const isDeclaration = /\.d\.[mc]?ts$/i.test(path);
+  const lang = isDeclaration ? 'dts' : ending === '.tsx' ? 'tsx' : ending.endsWith('ts') ? 'ts' : 'jsx';
+  readings.push({ sourceType: 'module', lang });
+  if (lang === 'jsx' || ending === '.cts') {
+    readings.push({ sourceType: 'commonjs', lang }, { sourceType: 'script', lang });
+  }
+  let first: readonly SourceError[] | null = null;
+  for (const reading of readings) {
+    const { errors } = parseSync(basename(path), source, reading);
+    const found = errors
+      .filter(({ severity }) => severity === 'Error')
+      .map((error) => ({ ...placeOf(source, error.labels[0]?.start ?? 0), message: error.message }));
+    if (found.length === 0) return [];
+    if (found.some(({ message }) => message.startsWith('Flow is not'))) return null;
+    first ??= found;
+  }
+  return first ?? [];
+}
+
+function json(source: string, path: string): readonly SourceError[] {
+  const errors: ParseError[] = [];
+  const lenient = jsonWithComments.test(basename(path));
+  parseJsonc(source.replace(/^\uFEFF/, ''), errors, { disallowComments: !lenient, allowTrailingComma: lenient });
+  return errors.map((error) => ({ ...placeOf(source, error.offset), message: printParseErrorCode(error.error) }));
+}
+
+function yaml(source: string): readonly SourceError[] {
+  const lineCounter = new LineCounter();
+  const documents = parseAllDocuments(source, { lineCounter, uniqueKeys: false, logLevel: 'silent' });
+  const errors = 'empty' in documents ? documents.errors : documents.flatMap((document) => document.errors);
+  return errors.map((error) => {
+    const { line, col } = lineCounter.linePos(error.pos[0]);
+    return { line, column: col, message: error.message.split('\n', 1)[0] ?? error.code };
+  });
+}
+
+function placeOf(source: string, offset: number): { line: number; column: number } {
+  const before = source.slice(0, offset);
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+}
+
+const packages = ['go', 'rust', 'java', 'c', 'cpp', 'ruby', 'csharp'] as const;
+let registered = false;
+
+function registerLanguages(): void {
+  if (registered) return;
+  const load = createRequire(import.meta.url);
+  registerDynamicLanguage(Object.fromEntries(packages.map((name) => [name, load(`@ast-grep/lang-${name}`)])));
+  registered = true;
+}
+
+function treeSitter(language: (typeof packages)[number]): Parser {
+  return (source) => {
+    registerLanguages();
+    // Some grammars, Go's for one, take a missing final newline for an error.
+    const text = source.endsWith('\n') ? source : `${source}\n`;
+    return errorsBelow(parse(language, text).root());
+  };
+}
+
+/** C and C++ before the preprocessor ran: what macros and conditions turn into cannot be known, so it is not judged. */
+function unpreprocessed(parser: Parser): Parser {
+  return (source, path) => (/^[ \t]*#[ \t]*(?!include\b|pragma\b)\w/m.test(source) ? null : parser(source, path));
+}
+
+/** The outermost ERROR nodes, and the nodes of no width that tree-sitter makes up where something is missing. */
+function errorsBelow(node: SgNode): readonly SourceError[] {
+  const range = node.range();
+  const place = { line: range.start.line + 1, column: range.start.column + 1 };
+  if (node.kind() === 'ERROR') return [{ ...place, message: `cannot be read: ${node.text().slice(0, 60)}` }];
+  const children = node.children();
+  const isMissing = children.length === 0 && range.start.index === range.end.index && !mayBeEmpty.has(node.kind());
+  if (isMissing) return [{ ...place, message: `${node.kind()} is missing` }];
+  return children.flatMap(errorsBelow);
+}
+
+/** Kinds that have no width in correct sources of some language. */
+const mayBeEmpty: ReadonlySet<string | number> = new Set([
+  'source_file',
+  'program',
+  'translation_unit',
+  'compilation_unit',
+  'string_content',
+]);
