@@ -1,12 +1,40 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { projectRoot } from './doors/console.ts';
+import type { DoorOption } from './fixture.ts';
 
-export default defineConfig({
+const chromium = process.env.MIZAN_CHROMIUM ?? '/usr/bin/chromium';
+const electronIsHere = existsSync(join(projectRoot, 'node_modules', 'electron', 'dist'));
+
+export default defineConfig<DoorOption>({
   testDir: '..',
   outputDir: '../../test-results',
-  timeout: 30_000,
+  globalSetup: './bundles.ts',
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI === 'true',
   workers: process.env.CI === 'true' ? 2 : 1,
   reporter: 'list',
-  projects: [{ name: 'the Electron double itself', testMatch: 'double/spec/*.spec.ts' }],
+  use: {
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: chromium,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
+    },
+  },
+  projects: [
+    { name: 'the Electron double itself', testMatch: 'double/spec/*.spec.ts' },
+    { name: 'Electron double', testMatch: ['e2e/specs/*.spec.ts', 'e2e/desktop/*.spec.ts'], use: { door: 'double' } },
+    { name: 'web door', testMatch: 'e2e/specs/*.spec.ts', use: { door: 'web' } },
+    ...(electronIsHere
+      ? [
+          {
+            name: 'Electron',
+            testMatch: ['e2e/specs/*.spec.ts', 'e2e/desktop/*.spec.ts'],
+            use: { door: 'electron' as const },
+          },
+        ]
+      : []),
+  ],
 });
