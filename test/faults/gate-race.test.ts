@@ -1,36 +1,41 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { decideGate, enrolReviewer, gateState, signerFromSeed } from '../../core/review/index.ts';
 import { agent, gateLedger, openGate } from '../fixture/gates.ts';
 import { expectValue } from '../fixture/ledger.ts';
-import type { RaceEntry } from './gate-race/entry.ts';
+import type { Racer, RaceStart } from './gate-race/messages.ts';
 
-const racers = process.env.MIZAN_LONG === '1' ? 8 : 4;
-const rounds = process.env.MIZAN_LONG === '1' ? 25 : 2;
+const racers = 4;
+const rounds = process.env.MIZAN_LONG === '1' ? 250 : 10;
 const program = fileURLToPath(new URL('./gate-race/run.ts', import.meta.url));
 
-/** Starts every process, lets them go at once when all have the ledger open, and returns how each ended. */
-async function race(entries: readonly RaceEntry[]): Promise<readonly string[]> {
+/** Starts every process, waits until each has the ledger open, and returns what sends them all after one gate. */
+async function startRace(entries: readonly Racer[]): Promise<(gate: RaceStart) => Promise<readonly string[]>> {
   const processes = entries.map((entry) => {
     const child = spawn(process.execPath, [program, JSON.stringify(entry)], { stdio: ['pipe', 'pipe', 'inherit'] });
+    onTestFinished(() => {
+      child.stdin.end();
+    });
     return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
   });
   for (const { lines } of processes) expect((await lines.next()).value).toBe('ready');
-  for (const { child } of processes) child.stdin.end('go\n');
-  return Promise.all(processes.map(async ({ lines }) => String((await lines.next()).value)));
+  return (gate) => {
+    for (const { child } of processes) child.stdin.write(`${JSON.stringify(gate)}\n`);
+    return Promise.all(processes.map(async ({ lines }) => String((await lines.next()).value)));
+  };
 }
 
 it('lets exactly one of several processes use an approval', async () => {
   const { ledger, clock, enrol } = gateLedger();
   const sam = enrol('sam', 'ANALYST');
+  const entry: Racer = { path: ledger.path, move: { kind: 'consume', consumer: agent } };
+  const race = await startRace(Array.from({ length: racers }, () => entry));
   for (let round = 0; round < rounds; round += 1) {
     const gate = openGate(ledger, clock);
     expectValue(decideGate(ledger, { ...gate, verb: 'approve', reason: '', sectionsSeen: [] }, sam, clock));
-    const entry: RaceEntry = { path: ledger.path, ...gate, move: { kind: 'consume', consumer: agent } };
-    const outcomes = await race(Array.from({ length: racers }, () => entry));
-    expect(outcomes.toSorted()).toEqual([...Array(racers - 1).fill('approval-used'), 'won']);
+    expect((await race(gate)).toSorted()).toEqual([...Array(racers - 1).fill('approval-used'), 'won']);
     const filter = { type: 'gate.consumed', subject: `gate:${gate.gateId}` };
     expect(ledger.page({ filter, limit: 10, direction: 'ascending' }).events).toHaveLength(1);
   }
@@ -46,9 +51,10 @@ it('lets exactly one of several reviewers decide, and records the others', async
     const verb: 'approve' | 'reject' = index % 2 === 0 ? 'approve' : 'reject';
     return { kind: 'decide' as const, verb, reviewerId, seed: seed.toString('hex') };
   });
+  const race = await startRace(moves.map((move) => ({ path: ledger.path, move })));
   for (let round = 0; round < rounds; round += 1) {
     const gate = openGate(ledger, clock);
-    const outcomes = await race(moves.map((move) => ({ path: ledger.path, ...gate, move })));
+    const outcomes = await race(gate);
     expect(outcomes.toSorted()).toEqual([...Array(racers - 1).fill('gate-final'), 'won']);
     const winner = moves[outcomes.indexOf('won')];
     const state = expectValue(gateState(ledger, gate.gateId, clock));

@@ -1,11 +1,9 @@
 import type { Actor } from '../../../core/ledger/index.ts';
 
-/** What one racing process is told to do. */
-export interface RaceEntry {
+/** What one racing process is told at its start. */
+export interface Racer {
   /** Path of the ledger. */
   readonly path: string;
-  readonly gateId: string;
-  readonly digest: string;
   readonly move:
     | { readonly kind: 'consume'; readonly consumer: Actor }
     | {
@@ -15,4 +13,10 @@ export interface RaceEntry {
         /** Hex of the key's 32 bytes. */
         readonly seed: string;
       };
+}
+
+/** What it is told, a line of JSON each, when a gate is to be raced for. */
+export interface RaceStart {
+  readonly gateId: string;
+  readonly digest: string;
 }
