@@ -1,4 +1,5 @@
 import type { ConformanceKind } from './kind.ts';
+import { gateDecision } from './kinds/gate-decision.ts';
 import { gates } from './kinds/gates.ts';
 import { reputation } from './kinds/reputation.ts';
 import { score } from './kinds/score.ts';
@@ -8,5 +9,5 @@ import { supervision } from './kinds/supervision.ts';
 export function conformanceKinds(
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly ConformanceKind[] {
-  return [score, reputation, supervision, gates(environment)];
+  return [score, reputation, supervision, gates(environment), gateDecision];
 }
