@@ -1,5 +1,5 @@
 /** Long work in the background: progress, cancel, one ending. */
-import { fail, type Problem, type Result } from '../problem/index.ts';
+import { fail, ok, type Problem, type Result } from '../problem/index.ts';
 import type { Clock, EpochMilliseconds, RandomSource } from '../world/index.ts';
 
 /** What long work may do while it runs. */
@@ -110,18 +110,19 @@ export const jobCancelled = fail('cancelled', 'Cancelled');
  */
 export async function runInSlices<T>(
   label: string,
-  steps: Generator<{ readonly done: number; readonly total: number }, Result<T>, void>,
+  steps: Generator<{ readonly done: number; readonly total: number }, T>,
   control: JobControl,
   clock: Clock,
 ): Promise<Result<T>> {
   let sliceStart = clock.now();
   for (;;) {
     if (control.signal.aborted) {
-      steps.return(jobCancelled);
+      // Ends the generator, so that it closes what it opened; what it would have returned is not wanted.
+      steps.return(undefined as T);
       return jobCancelled;
     }
     const step = steps.next();
-    if (step.done === true) return step.value;
+    if (step.done === true) return ok(step.value);
     control.progress(label, step.value.done, step.value.total);
     if (clock.now() - sliceStart >= 20) {
       await control.breathe();

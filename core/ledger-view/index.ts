@@ -3,3 +3,4 @@ export { checkpointView, getEvent, type SignatureChecker } from './event-detail.
 export type { EventDescriber } from './event-row.ts';
 export { listEvents } from './list-events.ts';
 export { pieceLength, readBody } from './read-body.ts';
+export { ledgerStatus, type StatusContext } from './status.ts';

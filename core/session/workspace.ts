@@ -8,6 +8,8 @@ export interface WorkspaceOptions {
   /** Opens an existing ledger to append to it. */
   readonly openLedger: (path: string) => Result<Ledger>;
   readonly ticker: Ticker;
+  /** What is done for an open ledger every half minute. */
+  readonly upkeep: (ledger: Ledger) => void;
   readonly onOpen: (path: string) => void;
   /** Something was appended to the open ledger, by whomever. */
   readonly onNews: (ledger: Ledger, news: LedgerNews) => void;
@@ -24,11 +26,14 @@ export interface Workspace {
   look(): void;
 }
 
+const upkeepIntervalMilliseconds = 30_000;
+
 export function createWorkspace(options: WorkspaceOptions): Workspace {
-  let current: { readonly ledger: Ledger; readonly follower: LedgerFollower } | null = null;
+  let current: { readonly ledger: Ledger; readonly follower: LedgerFollower; stopUpkeep(): void } | null = null;
 
   function close(): void {
     current?.follower.stop();
+    current?.stopUpkeep();
     current?.ledger.close();
     current = null;
   }
@@ -44,7 +49,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       close();
       const ledger = opened.value;
       const follower = followLedger(ledger, options.ticker, (news) => options.onNews(ledger, news));
-      current = { ledger, follower };
+      const stopUpkeep = options.ticker.every(upkeepIntervalMilliseconds, () => options.upkeep(ledger));
+      current = { ledger, follower, stopUpkeep };
       options.onOpen(ledger.path);
       return ok(ledger);
     },

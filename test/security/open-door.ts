@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createHost, type Host, openWorkingLedger } from '../../core/host.ts';
+import type { Host } from '../../core/host.ts';
 import { openLedgerForReading } from '../../core/ledger/index.ts';
-import { type Result, required } from '../../core/problem/index.ts';
-import { reviewerKeyStore } from '../../core/review/index.ts';
+import { required } from '../../core/problem/index.ts';
 import { openWebDoor } from '../../core/web/index.ts';
 import { systemClock, systemRandom } from '../../core/world/index.ts';
+import { testHost } from '../fixture/host.ts';
+import { expectValue } from '../fixture/ledger.ts';
 
 export interface RawReply {
   readonly status: number;
@@ -45,33 +45,24 @@ export interface OpenDoor {
 const idleTicker = { every: () => () => undefined };
 
 export async function openDoor(): Promise<OpenDoor> {
-  const folder = mkdtempSync(join(tmpdir(), 'mizan-door-'));
+  const { host, folder, ledgerPath, logged, close } = await testHost();
   const assetsFolder = join(folder, 'renderer');
   mkdirSync(join(assetsFolder, 'assets'), { recursive: true });
   writeFileSync(join(assetsFolder, 'index.html'), '<!doctype html><title>Mizan</title>');
   writeFileSync(join(assetsFolder, 'assets', 'main-1234.js'), `export const text = '${'x'.repeat(5000)}';`);
   writeFileSync(join(folder, 'secret.js'), 'secret');
-  const ledgerPath = join(folder, 'test.mizan');
-  const configFolder = join(folder, 'config');
-  const world = { clock: systemClock, random: systemRandom };
-  needed(openWorkingLedger(ledgerPath, { ...world, configFolder, create: true })).close();
-
-  const logged: string[] = [];
-  const log = (report: string) => logged.push(report);
-  const keys = { folder: join(configFolder, 'reviewers'), random: systemRandom, safeStorage: null, scryptCost: 2 };
-  const host = createHost({
-    door: 'web',
-    version: '0.0.0',
-    dataFolder: join(folder, 'data'),
-    configFolder,
-    keyStore: reviewerKeyStore(keys),
-    ...world,
-    ticker: idleTicker,
-    chooseFile: null,
-    log,
-  });
-  needed(await host.begin(ledgerPath));
-  const door = needed(await openWebDoor({ host, assetsFolder, port: 0, ...world, ticker: idleTicker, log }));
+  expectValue(await host.begin(ledgerPath));
+  const door = expectValue(
+    await openWebDoor({
+      host,
+      assetsFolder,
+      port: 0,
+      clock: systemClock,
+      random: systemRandom,
+      ticker: idleTicker,
+      log: (report) => logged.push(report),
+    }),
+  );
   const origin = `http://127.0.0.1:${door.port}`;
   const newToken = () => required(new URL(door.newAddress()).searchParams.get('token'), 'token in the address');
   const send = (raw: RawRequest) => sendRaw(door.port, raw);
@@ -93,7 +84,7 @@ export async function openDoor(): Promise<OpenDoor> {
         headers: { cookie, origin, 'content-type': 'application/json', ...headers },
       }),
     ledgerState() {
-      const reader = needed(openLedgerForReading(ledgerPath));
+      const reader = expectValue(openLedgerForReading(ledgerPath));
       const state = { size: reader.size(), root: reader.root() };
       reader.close();
       return state;
@@ -101,15 +92,9 @@ export async function openDoor(): Promise<OpenDoor> {
     logged,
     async close() {
       await door.close();
-      await host.close();
-      rmSync(folder, { recursive: true, force: true });
+      await close();
     },
   };
-}
-
-function needed<T>(result: Result<T>): T {
-  if (result.ok) return result.value;
-  throw new Error(`${result.problem.code}: ${result.problem.message}`);
 }
 
 function sendRaw(port: number, { method = 'GET', path = '/', headers = {}, body }: RawRequest): Promise<RawReply> {

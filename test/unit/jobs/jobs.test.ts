@@ -96,13 +96,13 @@ describe('runInSlices', () => {
   function* counting(
     clock: { time: number },
     cleanedUp: () => void,
-  ): Generator<{ done: number; total: number }, Result<string>, void> {
+  ): Generator<{ done: number; total: number }, string> {
     try {
       for (let done = 0; done < 100; done += 1) {
         clock.time += 5;
         yield { done, total: 100 };
       }
-      return ok('counted');
+      return 'counted';
     } finally {
       cleanedUp();
     }

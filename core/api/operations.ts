@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import { agentQueries } from './agents.ts';
+import { gateCommands, gateQueries } from './gates.ts';
+import { ledgerCommands, ledgerQueries } from './ledger.ts';
+import { sessionCommands, sessionQueries } from './session.ts';
+import { workQueries } from './work.ts';
+
+export const queries = {
+  ...sessionQueries,
+  ...ledgerQueries,
+  ...workQueries,
+  ...agentQueries,
+  ...gateQueries,
+} as const;
+export const commands = { ...sessionCommands, ...ledgerCommands, ...gateCommands } as const;
+
+export type Queries = typeof queries;
+export type Commands = typeof commands;
+export type Operations = Queries & Commands;
+export type OperationName = keyof Operations;
+/** What a caller passes: defaults may be left out. */
+export type OperationInput<N extends OperationName> = z.input<Operations[N]['input']>;
+/** What the host receives: defaults filled in. */
+export type OperationParsed<N extends OperationName> = z.output<Operations[N]['input']>;
+export type OperationOutput<N extends OperationName> = z.output<Operations[N]['output']>;
