@@ -1,9 +1,11 @@
 import { Command } from 'commander';
 import { systemClock, systemRandom } from '../world/index.ts';
+import { addAgentCommands } from './agents.ts';
 import { addConformanceCommands } from './conformance.ts';
 import { addConsoleCommands } from './console.ts';
 import type { CliContext } from './context.ts';
 import { addGateCommands } from './gate.ts';
+import { addImportCommands } from './import.ts';
 import { terminalPrompt } from './prompt.ts';
 import { addReviewerCommands } from './reviewer.ts';
 import { processTerminal } from './terminal.ts';
@@ -40,6 +42,8 @@ export function buildProgram(context: CliContext): Command {
   addConsoleCommands(program, context, processTerminal);
   addGateCommands(program, context, terminalPrompt);
   addReviewerCommands(program, context, terminalPrompt);
+  addAgentCommands(program, context);
+  addImportCommands(program, context);
   addConformanceCommands(program, context);
   return program;
 }

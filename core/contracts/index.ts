@@ -13,6 +13,7 @@ export {
   testCommandLine,
 } from './contract.ts';
 export { describeWorkEvent } from './describe.ts';
+export { type Delivery, draftIssue, draftOutcome, draftReport, type Fact, type WeighedWork } from './drafts.ts';
 export {
   contractIssued,
   contractStarted,

@@ -3,4 +3,5 @@ export { agentSuspended, probationGranted, type WorkScored, workScored } from '.
 export { agentsProjection } from './projection.ts';
 export { getAgent, listAgents, type Standing, standingOf } from './queries.ts';
 export { learningRate, startingReputation, supervisionLevel, updateReputation } from './reputation.ts';
+export { type Scoring, scoreWork } from './score-work.ts';
 export { type FinishedWork, type HoldReason, reasonsToHold } from './supervision.ts';

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import type { Actor, EventDraft, PayloadDraft } from '../ledger/index.ts';
+import { ok, type Result } from '../problem/index.ts';
+import { type Standing, scoreWork } from '../reputation/index.ts';
+import type { Assessment } from './assess.ts';
+import { contractDigest, type TaskContract } from './contract.ts';
+import {
+  type ContractIssued,
+  contractIssued,
+  type ReportReceived,
+  reportReceived,
+  type WorkVerified,
+  workVerified,
+} from './events.ts';
+import type { Verification } from './gates/verify.ts';
+import { renderInstructions } from './prompt.ts';
+import type { SelfReport } from './report.ts';
+
+/** A measured fact about a run: its label and its value with the unit. */
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** The ledger subject of a task. */
+export function taskSubject(taskId: string): string {
+  return `task:${taskId}`;
+}
+
+/** `sha256:` + hex over the bytes of a diff. */
+export function diffDigest(diff: string): string {
+  return `sha256:${createHash('sha256').update(diff).digest('hex')}`;
+}
+
+/** The contract as the agent gets it: a suspended agent on probation works at `strict` (C8). */
+export function draftIssue(
+  actor: Actor,
+  contract: TaskContract,
+  standing: Standing,
+  more: Pick<ContractIssued, 'title' | 'derived' | 'source' | 'shell_gate_id'>,
+): EventDraft {
+  const level = standing.level === 'suspended' && standing.probation ? 'strict' : standing.level;
+  const prompt: PayloadDraft = {
+    name: 'prompt',
+    mediaType: 'text/markdown',
+    body: renderInstructions(contract, level),
+  };
+  const { task_id, agent_id } = contract;
+  return contractIssued.draft(
+    actor,
+    taskSubject(task_id),
+    {
+      task_id,
+      agent_id,
+      contract: {
+        ...contract,
+        criteria: [...contract.criteria],
+        required_files: [...contract.required_files],
+        run_tests: typeof contract.run_tests === 'object' ? (contract.run_tests?.slice() ?? null) : contract.run_tests,
+      },
+      contract_digest: contractDigest(contract),
+      level,
+      probation: standing.probation,
+      ...more,
+    },
+    more.derived ? [] : [prompt],
+  );
+}
+
+/** What came back from the agent. */
+export interface Delivery {
+  readonly taskId: string;
+  readonly agentId: string;
+  readonly report: SelfReport;
+  readonly via: ReportReceived['via'];
+  /** Everything the agent printed, as far as kept. */
+  readonly transcript: Uint8Array | null;
+  readonly diff: string | null;
+  readonly facts: readonly Fact[];
+  readonly derived: boolean;
+}
+
+/** The self-report with everything that came with it. It carries no score (C7). */
+export function draftReport(delivery: Delivery): EventDraft {
+  const { taskId, agentId, report, diff, transcript } = delivery;
+  const payloads: PayloadDraft[] = [];
+  if (report.text !== '') payloads.push({ name: 'report', mediaType: 'text/plain', body: report.text });
+  if (transcript !== null) payloads.push({ name: 'transcript', mediaType: 'text/plain', body: transcript });
+  if (hasDiff(diff)) payloads.push(diffPayload(diff));
+  return reportReceived.draft(
+    { kind: 'agent', id: agentId },
+    taskSubject(taskId),
+    {
+      task_id: taskId,
+      agent_id: agentId,
+      status: report.status,
+      need: report.need,
+      unreadable: report.unreadable,
+      via: delivery.via,
+      diff_digest: hasDiff(diff) ? diffDigest(diff) : null,
+      facts: delivery.facts.map(({ label, value }) => ({ label, value })),
+      derived: delivery.derived,
+    },
+    payloads,
+  );
+}
+
+function hasDiff(diff: string | null): diff is string {
+  return diff !== null && diff !== '';
+}
+
+export function diffPayload(diff: string): PayloadDraft {
+  return { name: 'diff', mediaType: 'text/x-diff', body: diff };
+}
+
+/** The work whose outcome is to be recorded. */
+export interface WeighedWork {
+  readonly taskId: string;
+  readonly agentId: string;
+  readonly title: string;
+  readonly contract: TaskContract;
+  /** The change that was verified; null when there is none or it is unknown. */
+  readonly diff: string | null;
+  /** True when no earlier event of this task holds the diff. */
+  readonly diffIsNew: boolean;
+  readonly assessment: Assessment;
+  /** Whether an earlier verdict on this work was inconclusive. */
+  readonly wasInconclusive: boolean;
+  readonly derived: boolean;
+}
+
+/** `work.verified` when the gates ran, `work.scored` when there is a score, and what the score does to the agent. */
+export function draftOutcome(
+  actor: Actor,
+  work: WeighedWork,
+  standing: Standing,
+): Result<{ readonly events: readonly EventDraft[]; readonly after: Standing }> {
+  const { assessment, taskId, agentId } = work;
+  const replaces = work.wasInconclusive ? 'inconclusive' : null;
+  const verified = assessment.verification === null ? [] : [draftVerified(actor, work, assessment.verification)];
+  const { outcome, score, why } = assessment;
+  if (score === null || outcome === 'inconclusive') return ok({ events: verified, after: standing });
+  const { title, derived } = work;
+  const scored = scoreWork(
+    standing,
+    { task_id: taskId, agent_id: agentId, title, outcome, score, why, replaces, derived },
+    actor,
+  );
+  return scored.ok ? ok({ events: [...verified, ...scored.value.events], after: scored.value.after }) : scored;
+}
+
+function draftVerified(actor: Actor, work: WeighedWork, verification: Verification): EventDraft {
+  const outputs = verification.outputs.map(({ name, body }) => ({ name, mediaType: 'text/plain', body }));
+  const data: WorkVerified = {
+    task_id: work.taskId,
+    agent_id: work.agentId,
+    verdict: verification.verdict,
+    gate_failed: verification.gateFailed,
+    gates: verification.gates.map((gate) => ({ ...gate, marks: gate.marks.map((mark) => ({ ...mark })) })),
+    sandbox: verification.sandbox,
+    unsandboxed: verification.unsandboxed,
+    contract_digest: contractDigest(work.contract),
+    diff_digest: hasDiff(work.diff) ? diffDigest(work.diff) : null,
+    replaces: work.wasInconclusive ? 'inconclusive' : null,
+    derived: work.derived,
+  };
+  const payloads = work.diffIsNew && hasDiff(work.diff) ? [...outputs, diffPayload(work.diff)] : outputs;
+  return workVerified.draft(actor, taskSubject(work.taskId), data, payloads);
+}
