@@ -23,6 +23,8 @@ export async function openDesktopConsole(
     log += chunk;
   });
   const page = await app.firstWindow();
+  // A window exists a moment before it shows the console.
+  await page.waitForURL((url) => url.protocol !== 'about:');
   return { page, app, log: () => withoutDebugger(log), close: () => app.close() };
 }
 
