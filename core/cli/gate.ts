@@ -3,7 +3,7 @@ import { type GateState, gateStateSchema } from '../api/index.ts';
 import { readBriefing } from '../host.ts';
 import type { Ledger, LedgerReader } from '../ledger/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
-import { decideGate, listGates, rosterOf } from '../review/index.ts';
+import { auditDecisions, decideGate, listGates, rosterOf } from '../review/index.ts';
 import type { CliContext } from './context.ts';
 import { briefingText, sectionsOfText } from './gate-text.ts';
 import { printJson } from './json-output.ts';
@@ -32,7 +32,7 @@ interface DecideOptions {
   readonly passphraseFile?: string;
 }
 
-/** `mizan gate list | show | approve | reject`. */
+/** `mizan gate list | show | approve | reject | verify`. */
 export function addGateCommands(program: Command, context: CliContext, prompt: Prompt): void {
   const gate = program.command('gate').description('See what waits for a person, and decide it.');
   const states = new Option('--state <state>', 'only gates in this state').choices([...gateStateSchema.options, 'any']);
@@ -68,6 +68,24 @@ export function addGateCommands(program: Command, context: CliContext, prompt: P
       .action((id: string, options: DecideOptions) =>
         lendLedger(context, openNamedLedger(options.ledger, context), (ledger) => decide(ledger, id, verb, options)),
       );
+  }
+  gate
+    .command('verify')
+    .description('Check the signature and the rules behind every decision, from the file alone.')
+    .option(...ledgerOption)
+    .action((options: { readonly ledger?: string }) =>
+      lendLedger(context, readNamedLedger(options.ledger, context), verify),
+    );
+
+  /** Exit code 1 when a decision does not hold. */
+  function verify(reader: LedgerReader): Result<unknown> {
+    const audit = auditDecisions(reader);
+    if (!audit.ok) return audit;
+    const { checked, bad } = audit.value;
+    for (const { seq, problem } of bad) context.out(`event ${seq}: ${problem.message} (${problem.code})\n`);
+    context.out(`${checked - bad.length} decisions hold, ${bad.length} do not\n`);
+    if (bad.length > 0) context.exitWith(1);
+    return audit;
   }
 
   function show(reader: LedgerReader, gateId: string, options: ShowOptions): Result<unknown> {

@@ -41,7 +41,7 @@ interface Weighed {
  * and signed inside one transaction, so of two reviewers in two processes the first valid one wins and the other learns
  * who decided what and why (G1). A refused attempt at an existing gate is recorded in a transaction of its own.
  *
- * Errors: `unknown-gate`, `unknown-reviewer`, `signature-invalid`, each `Refusal`, and the ledger's own.
+ * Errors: `text-malformed`, `unknown-gate`, `unknown-reviewer`, `signature-invalid`, each `Refusal`, and the ledger's own.
  */
 export function decideGate(
   ledger: Ledger,
@@ -49,6 +49,9 @@ export function decideGate(
   signer: ReviewerSigner,
   clock: Clock,
 ): Result<DecisionReceipt> {
+  if (!decision.reason.isWellFormed()) {
+    return fail('text-malformed', 'The reason holds half a character; type it again', 'reason');
+  }
   let state: GateState = 'pending';
   let refused: EventDraft | null = null;
   const receipt = ledger.appendDecided((reader) => {

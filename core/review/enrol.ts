@@ -16,7 +16,8 @@ export interface NewReviewer {
 
 /**
  * Enrols a reviewer, or an enrolled one anew with another role or key. `voucher` is the unlocked reviewer who signs for
- * it (`vouchingRole`), or null for the first one. Errors: `reviewer-exists`, those of `checkEnrolment` and the ledger's.
+ * it (`vouchingRole`), or null for the first one. Errors: `text-malformed`,
+ * `reviewer-exists`, those of `checkEnrolment` and the ledger's.
  */
 export function enrolReviewer(
   ledger: Ledger,
@@ -24,6 +25,9 @@ export function enrolReviewer(
   newKey: ReviewerSigner,
   voucher: ReviewerSigner | null,
 ): Result<{ readonly seq: number }> {
+  if (!reviewer.name.isWellFormed() || !reviewer.reviewerId.isWellFormed()) {
+    return fail('text-malformed', 'The id or the name holds half a character; type it again', 'name');
+  }
   const receipt = ledger.appendDecided((reader) => {
     const enrolled = rosterOf(reader);
     if (!enrolled.ok) return enrolled;

@@ -1,5 +1,6 @@
 /** Human gates: request, decision, single use, reviewers. docs/gates.md tells the rules. */
 export { actionDigest, type GateAction } from './action.ts';
+export { type ActionRefusal, refusalsFor } from './agent-refusals.ts';
 export { type BriefingContext, getBriefing } from './briefing.ts';
 export { type ApprovalUse, approvalUse, consumeApproval } from './consume.ts';
 export { type DecisionReceipt, decideGate, type GateDecision } from './decide.ts';
@@ -22,10 +23,15 @@ export { countWaitingGates, findGate, type GateListQuery, listGates } from './li
 export { listReviewers } from './list-reviewers.ts';
 export { type GatePolicy, votingRules } from './policy.ts';
 export { gateProjection } from './projection.ts';
-export { type ActionRefusal, refusalsFor } from './refusals.ts';
 export { type GateRequestDraft, requestGate } from './request.ts';
 export { type DecidingRole, decidingRoles, mayDecide } from './role.ts';
 export { type EnrolledReviewer, type Roster, rosterOf, vouchingRole } from './roster.ts';
 export { type ReviewerSigner, signerFromSeed } from './signer.ts';
 export { gateState } from './standing.ts';
-export { decisionSignatures, type VerifiedDecision, verifyDecision } from './verify-decision.ts';
+export {
+  auditDecisions,
+  type DecisionAudit,
+  decisionSignatures,
+  type VerifiedDecision,
+  verifyDecision,
+} from './verify-decision.ts';

@@ -1,8 +1,10 @@
 import type { EventDetail } from '../api/index.ts';
 import type { LedgerReader } from '../ledger/index.ts';
-import { fail, ok, type Result } from '../problem/index.ts';
+import { fail, ok, type Problem, type Result } from '../problem/index.ts';
 import { gateDecided, gateRequested } from './events.ts';
+import { readEvents } from './read-events.ts';
 import { rosterOf } from './roster.ts';
+import { gateStanding } from './standing.ts';
 import { checkSignedDecision } from './statement.ts';
 
 export interface VerifiedDecision {
@@ -48,4 +50,34 @@ export function decisionSignatures(reader: LedgerReader, seq: number): EventDeta
   const decision = gateDecided.read(event.value);
   const signer = decision.ok ? decision.value.statement.reviewer_id : 'unknown';
   return [{ signer, algorithm: 'ed25519', valid: verifyDecision(reader, seq).ok }];
+}
+
+export interface DecisionAudit {
+  /** Decisions looked at. */
+  readonly checked: number;
+  /** Those that do not hold, oldest first. */
+  readonly bad: readonly { readonly seq: number; readonly problem: Problem }[];
+}
+
+/**
+ * Checks every recorded decision again from the file alone: `verifyDecision`, and that the rules of its gate accepted it
+ * then (`decision-void` when not). Says nothing about the tree: `mizan ledger verify` does. Error: `event-damaged`.
+ */
+export function auditDecisions(reader: LedgerReader): Result<DecisionAudit> {
+  const events = readEvents(reader, { type: gateDecided.type });
+  if (!events.ok) return events;
+  const bad = events.value.flatMap(({ seq }) => {
+    const checked = checkCounted(reader, seq);
+    return checked.ok ? [] : [{ seq, problem: checked.problem }];
+  });
+  return ok({ checked: events.value.length, bad });
+}
+
+function checkCounted(reader: LedgerReader, seq: number): Result<null> {
+  const verified = verifyDecision(reader, seq);
+  if (!verified.ok) return verified;
+  const standing = gateStanding(reader, verified.value.gateId);
+  if (!standing.ok) return standing;
+  if (standing.value.decisions.some((decision) => decision.seq === seq)) return ok(null);
+  return fail('decision-void', 'The rules of the gate did not let this decision in when it was recorded', `${seq}`);
 }

@@ -132,6 +132,7 @@ describe('mizan gate', () => {
     const run = await mizan([...words, '--reason', 'no tests', '--passphrase-file', 'secret']);
     expect(run).toMatchObject({ code: 0 });
     expect(run.out).toContain('is rejected');
+    expect(await mizan(['gate', 'verify'])).toMatchObject({ code: 0, out: '1 decisions hold, 0 do not\n' });
   });
 
   it('has its own words for an unknown reviewer, a wrong passphrase, an unknown and an expired gate', async () => {

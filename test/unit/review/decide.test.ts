@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ledger, LedgerEvent } from '../../../core/ledger/index.ts';
 import {
+  auditDecisions,
   decideGate,
   type GateDecision,
   gateState,
@@ -111,6 +112,14 @@ describe('decideGate', () => {
     expect(problem.code).toBe('wrong-digest');
   });
 
+  it('refuses a reason that could not be signed as it stands', () => {
+    const { ledger, clock, enrol } = gateLedger();
+    const sam = enrol('sam', 'ANALYST');
+    const gate = openGate(ledger, clock);
+    const problem = expectProblem(decideGate(ledger, decision(gate, { reason: 'half \ud800' }), sam, clock));
+    expect(problem).toMatchObject({ code: 'text-malformed', place: 'reason' });
+  });
+
   it('does not record attempts at a gate that does not exist', () => {
     const { ledger, clock, enrol } = gateLedger();
     const sam = enrol('sam', 'ANALYST');
@@ -160,5 +169,21 @@ describe('a decision that came past decideGate', () => {
     const { firstSeq } = expectValue(ledger.append([{ type, actor, data: forged, subject: `gate:${gate.gateId}` }]));
     expect(expectValue(gateState(ledger, gate.gateId, clock))).toBe('pending');
     expect(expectProblem(verifyDecision(ledger, firstSeq)).code).toBe('wrong-request');
+    const audit = expectValue(auditDecisions(ledger));
+    expect(audit.checked).toBe(2);
+    expect(audit.bad).toMatchObject([{ seq: firstSeq, problem: { code: 'wrong-request' } }]);
+  });
+
+  it('is void when the rules did not let it in, though its signature holds', () => {
+    const { ledger, clock, enrol } = gateLedger();
+    const sam = enrol('sam', 'ANALYST');
+    const gate = openGate(ledger, clock, { policy: { quorum: 2 } });
+    const { seq } = expectValue(decideGate(ledger, decision(gate), sam, clock));
+    const { type, actor, subject, data } = expectValue(ledger.event(seq));
+    const { firstSeq } = expectValue(ledger.append([{ type, actor, subject, data: { ...data, state: 'approved' } }]));
+    expect(expectValue(gateState(ledger, gate.gateId, clock))).toBe('pending');
+    expect(expectValue(auditDecisions(ledger)).bad).toMatchObject([
+      { seq: firstSeq, problem: { code: 'decision-void' } },
+    ]);
   });
 });
