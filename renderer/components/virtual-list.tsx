@@ -44,8 +44,11 @@ export function VirtualList(props: VirtualListProps) {
     scrollToFn: scaled.scrollToFn,
   });
   useImperativeHandle(handle, () => ({ focus: () => box.current?.focus() }), []);
+  const arrived = useRef(false);
   useEffect(() => {
-    if (active >= 0 && active < count) virtualizer.scrollToIndex(active, { align: 'auto' });
+    if (active < 0 || active >= count) return;
+    virtualizer.scrollToIndex(active, { align: arrived.current ? 'auto' : 'center' });
+    arrived.current = true;
   }, [active, count, virtualizer]);
 
   const items = virtualizer.getVirtualItems();

@@ -9,6 +9,7 @@ import { useSession } from '../stores/session.ts';
 import { applySettings } from '../stores/settings.ts';
 import { GatesView } from '../views/gates/gates-view.tsx';
 import { NoSession } from './no-session.tsx';
+import { Notice } from './notice.tsx';
 import { Overlays } from './overlays.tsx';
 import { Rail } from './rail.tsx';
 import { ShellCommands } from './shell-commands.tsx';
@@ -47,7 +48,10 @@ export function App() {
     <div className="shell">
       <Rail current={shown} hasWorkspace={workspace !== null} />
       <main className="shell-view">
-        <Suspense fallback={<Skeleton label="Opening the view" />}>{views[shown]()}</Suspense>
+        <Notice />
+        <div className="shell-stage">
+          <Suspense fallback={<Skeleton label="Opening the view" />}>{views[shown]()}</Suspense>
+        </div>
       </main>
       <StatusBar />
       <ShellCommands />

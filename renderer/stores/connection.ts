@@ -17,12 +17,17 @@ export const useConnection = create<ConnectionStore>(() => ({ connection: 'live'
 export function connect(): () => void {
   let lost = false;
   let workspace: string | null = null;
+  let reviewer: string | null = null;
   const stopWatching = useSession.subscribe(({ session }) => {
-    const next = session.state === 'ready' ? (session.value.workspace?.path ?? null) : workspace;
-    if (next === workspace) return;
-    workspace = next;
-    forgetAnswers();
-    if (next === null) forgetLedger();
+    if (session.state !== 'ready') return;
+    const opened = session.value.workspace?.path ?? null;
+    const unlocked = session.value.reviewer?.reviewerId ?? null;
+    if (opened === workspace && unlocked === reviewer) return;
+    // What may be decided depends on the reviewer, everything else on the ledger.
+    if (opened !== workspace) forgetAnswers();
+    workspace = opened;
+    reviewer = unlocked;
+    if (opened === null) forgetLedger();
     else void refreshLedger();
   });
   void loadSession();

@@ -3,11 +3,12 @@ import type { BriefingSection, GateBriefing, ReviewerView } from '../../../core/
 import { Button } from '../../components/button.tsx';
 import { focusOnce } from '../../components/focus-once.ts';
 import { Digest } from '../../components/identifier.tsx';
+import { Keys } from '../../components/keys.tsx';
 import { ProblemLine } from '../../components/problem-line.tsx';
 import { handlerOf } from '../../keyboard/scopes.ts';
 import { type DecidingVerb, dropDraft, signDecision, useDecision, writeReason } from '../../stores/decision.ts';
-import { counted, listed } from '../../text/words.ts';
-import { sectionNames, sectionOrder } from './section-names.ts';
+import { listed } from '../../text/words.ts';
+import { sectionOrder } from './section-names.ts';
 
 interface DecisionFormProps {
   readonly briefing: GateBriefing;
@@ -25,7 +26,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const { briefing, draft, reviewer, refused, seen, onDecided, onShowUnseen } = props;
   const { busy, problem } = useDecision();
   const rejects = draft.verb === 'reject';
-  const unseen = sectionOrder.filter((section) => !seen.includes(section));
+  const unseen = sectionOrder.flatMap((section, index) => (seen.includes(section) ? [] : [`${index + 1}`]));
   const ready = refused === null && !busy && (!rejects || draft.reason.trim() !== '');
   const sign = async () => {
     if (!ready) return;
@@ -81,10 +82,10 @@ export function DecisionForm(props: DecisionFormProps) {
       </p>
       {unseen.length > 0 && (
         <p className="small decision-unseen" data-sign="inconclusive">
-          {counted(unseen.length, 'section')} not on screen yet:{' '}
-          {listed(unseen.map((section) => sectionNames[section]))}.{' '}
+          {unseen.length === 1 ? 'Section' : 'Sections'} {listed(unseen)} {unseen.length === 1 ? 'was' : 'were'} not on
+          screen yet.{' '}
           <button type="button" className="text-button" onClick={onShowUnseen}>
-            Show the next
+            Show the next <Keys of="gate.sections" />
           </button>
         </p>
       )}

@@ -1,0 +1,134 @@
+import { useEffect, useRef } from 'react';
+import type { FileChange } from '../../core/api/index.ts';
+import { shownTheme, useSettings } from '../stores/settings.ts';
+import { fillGaps, gapTexts } from './hunk-colours.ts';
+import { grammarOf } from './languages.ts';
+import { numberOfLine } from './line-numbers.ts';
+import { decorationsFor, gapDecorations } from './marks.ts';
+import { applyEditorTheme, monaco } from './monaco.ts';
+import './diff-editor.css';
+
+interface DiffEditorProps {
+  readonly change: FileChange;
+  /** The mark to show; a new object shows it again. */
+  readonly target: { readonly mark: number };
+}
+
+type Editor = monaco.editor.IStandaloneDiffEditor;
+
+/** One changed file, before and after, read-only, with its failing places marked. */
+export default function DiffEditor({ change, target }: DiffEditorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const editor = useRef<Editor | null>(null);
+  const compared = useRef<FileChange | null>(null);
+  const wanted = useRef(target);
+  const settings = useSettings();
+  useEffect(() => applyEditorTheme(shownTheme(settings)), [settings]);
+
+  useEffect(() => {
+    if (box.current === null) return;
+    const made = monaco.editor.createDiffEditor(box.current, fixedOptions);
+    editor.current = made;
+    return () => {
+      editor.current = null;
+      const model = made.getModel();
+      made.dispose();
+      model?.original.dispose();
+      model?.modified.dispose();
+    };
+  }, []);
+
+  useEffect(() => {
+    const made = editor.current;
+    if (made === null) return;
+    const before = made.getModel();
+    made.setModel(modelsOf(change));
+    before?.original.dispose();
+    before?.modified.dispose();
+    made.updateOptions({
+      hideUnchangedRegions: { enabled: change.complete },
+      // Inline, removed lines cannot carry marks.
+      useInlineViewWhenSpaceIsLimited: !change.marks.some((mark) => mark.side === 'original'),
+    });
+    dress(made.getOriginalEditor(), change, 'original', change.originalLines);
+    dress(made.getModifiedEditor(), change, 'modified', change.modifiedLines);
+    const done = made.onDidUpdateDiff(() => {
+      done.dispose();
+      compared.current = change;
+      showPlace(made, change, wanted.current.mark);
+    });
+    return () => done.dispose();
+  }, [change]);
+
+  useEffect(() => {
+    wanted.current = target;
+    const made = editor.current;
+    if (made !== null && compared.current === change) showPlace(made, change, target.mark);
+  }, [change, target]);
+  return <div className="diff-editor" ref={box} />;
+}
+
+function modelsOf(change: FileChange): monaco.editor.IDiffEditorModel {
+  const language = grammarOf(change.language);
+  const modified = change.modified.split('\n');
+  const gaps = gapTexts(modified, change.modifiedLines, change.language);
+  const original = fillGaps(change.original.split('\n'), change.originalLines, gaps);
+  return {
+    original: monaco.editor.createModel(original, language),
+    modified: monaco.editor.createModel(fillGaps(modified, change.modifiedLines, gaps), language),
+  };
+}
+
+/** Brings a mark to the middle and puts the cursor there; without a mark, brings the first change into sight. */
+function showPlace(made: Editor, change: FileChange, index: number): void {
+  const mark = change.marks[index];
+  if (mark === undefined) {
+    const first = made.getLineChanges()?.[0];
+    if (first) made.getModifiedEditor().revealLineInCenter(Math.max(1, first.modifiedStartLineNumber));
+    return;
+  }
+  const side = mark.side === 'original' ? made.getOriginalEditor() : made.getModifiedEditor();
+  side.setPosition({ lineNumber: mark.line, column: 1 });
+  side.revealLineInCenter(mark.line);
+}
+
+function dress(
+  side: monaco.editor.ICodeEditor,
+  change: FileChange,
+  name: 'original' | 'modified',
+  realLines: readonly number[],
+): void {
+  side.updateOptions({
+    lineNumbers: (index) => numberOfLine(realLines, index),
+    ariaLabel: `${change.path}, ${name === 'original' ? 'before' : 'after'}`,
+  });
+  const model = side.getModel();
+  if (model === null) return;
+  side.createDecorationsCollection([...decorationsFor(change.marks, name, model), ...gapDecorations(realLines, model)]);
+}
+
+const fixedOptions: monaco.editor.IStandaloneDiffEditorConstructionOptions = {
+  readOnly: true,
+  originalEditable: false,
+  automaticLayout: true,
+  renderSideBySideInlineBreakpoint: 780,
+  glyphMargin: true,
+  lineNumbersMinChars: 4,
+  folding: false,
+  minimap: { enabled: false },
+  scrollBeyondLastLine: false,
+  contextmenu: false,
+  links: false,
+  fontSize: 12,
+  lineHeight: 18,
+  fontFamily: 'ui-monospace, "SF Mono", "Cascadia Code", "JetBrains Mono", Menlo, Consolas, monospace',
+  // Tab leaves the editor: nobody types here, and nobody is trapped.
+  tabFocusMode: true,
+  // Text that reads differently from what it does must show (bidirectional and invisible characters).
+  renderControlCharacters: true,
+  unicodeHighlight: { ambiguousCharacters: true, invisibleCharacters: true, nonBasicASCII: false },
+  stickyScroll: { enabled: false },
+  renderLineHighlight: 'none',
+  occurrencesHighlight: 'off',
+  diffAlgorithm: 'advanced',
+};

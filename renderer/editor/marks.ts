@@ -1,0 +1,52 @@
+/** Failing places as Monaco decorations: a glyph, a tinted line, the overview ruler, the words behind the line. */
+import type { FileChange } from '../../core/api/index.ts';
+import { monaco } from './monaco.ts';
+
+type Mark = FileChange['marks'][number];
+
+const shownCharacters = 160;
+
+/** Agent text and test output must not be read as Markdown: it stands in a fence longer than any inside it. */
+export function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map((run) => run[0].length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}text\n${text}\n${fence}`;
+}
+
+export function decorationsFor(marks: readonly Mark[], side: Mark['side'], model: monaco.editor.ITextModel) {
+  const style = getComputedStyle(document.documentElement);
+  const color = style.getPropertyValue('--failed').trim();
+  return marks
+    .filter((mark) => mark.side === side)
+    .map((mark) => {
+      const message = { value: fenced(`${mark.gate}: ${mark.message}`) };
+      const line = mark.message.split('\n')[0] ?? '';
+      return {
+        range: new monaco.Range(mark.line, 1, mark.line, model.getLineMaxColumn(mark.line)),
+        options: {
+          isWholeLine: true,
+          className: 'mark-line',
+          glyphMarginClassName: 'mark-glyph',
+          glyphMarginHoverMessage: message,
+          hoverMessage: message,
+          overviewRuler: { color, position: monaco.editor.OverviewRulerLane.Full },
+          showIfCollapsed: true,
+          after: { content: `   ${mark.gate}: ${line.slice(0, shownCharacters)}`, inlineClassName: 'mark-words' },
+        },
+      };
+    });
+}
+
+/** Gaps between the hunks of a patch, hatched so that nobody reads over them. */
+export function gapDecorations(realLines: readonly number[], model: monaco.editor.ITextModel) {
+  return realLines.flatMap((real, index) =>
+    real === 0
+      ? [
+          {
+            range: new monaco.Range(index + 1, 1, index + 1, model.getLineMaxColumn(index + 1)),
+            options: { isWholeLine: true, className: 'gap-line', inlineClassName: 'gap-words' },
+          },
+        ]
+      : [],
+  );
+}

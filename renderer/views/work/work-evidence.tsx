@@ -1,0 +1,119 @@
+import { lazy, Suspense, useState } from 'react';
+import type { WorkDetail } from '../../../core/api/index.ts';
+import { AgentText } from '../../components/agent-text.tsx';
+import { Block, Facts } from '../../components/facts.tsx';
+import { History } from '../../components/history.tsx';
+import { Digest } from '../../components/identifier.tsx';
+import { Terminal } from '../../components/terminal.tsx';
+import { Time } from '../../components/time.tsx';
+import { formatRoute } from '../../routes.ts';
+import { duration, size } from '../../text/words.ts';
+
+const Dialog = lazy(async () => ({ default: (await import('../../components/dialog.tsx')).Dialog }));
+
+/** What stands behind a task: the agent's words, the contract, measured facts, and every event. */
+export function WorkEvidence({ detail }: { readonly detail: WorkDetail }) {
+  const { row, claim, facts, gateIds, history, sandbox } = detail;
+  return (
+    <div className="blocks">
+      {gateIds.length > 0 && (
+        <Block title="Asked of a person">
+          <ul>
+            {gateIds.map((gateId) => (
+              <li key={gateId}>
+                <a className="mono" href={formatRoute('gates', gateId)}>
+                  {gateId}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Block>
+      )}
+      <Block title="What the agent said" aside={claim !== null && <Time at={claim.at} />}>
+        {claim === null || claim.text === '' ? (
+          <p className="faint">{claim === null ? 'No report yet.' : 'The report has no text.'}</p>
+        ) : (
+          <div className="clip">
+            <AgentText text={claim.text} />
+          </div>
+        )}
+      </Block>
+      <Contract contract={detail.contract} />
+      {facts.length > 0 && (
+        <Block title="Measured">
+          <Facts rows={facts.map((fact) => [fact.label, fact.value] as const)} />
+        </Block>
+      )}
+      <Block title="Checks">
+        <Facts
+          rows={[
+            ['Sandbox', sandbox === null ? 'none' : sandbox.provider],
+            [
+              'Policy',
+              sandbox === null ? '–' : <Digest key="policy" digest={sandbox.policyDigest} what="policy digest" />,
+            ],
+            ['Score', detail.score === null ? 'not scored' : detail.score.why],
+          ]}
+        />
+      </Block>
+      <Block
+        title="History"
+        aside={<a href={formatRoute('ledger', null, { subject: `task:${row.taskId}` })}>All its events</a>}
+      >
+        <History items={history} />
+      </Block>
+    </div>
+  );
+}
+
+function Contract({ contract }: { readonly contract: WorkDetail['contract'] }) {
+  const [promptOpen, setPromptOpen] = useState(false);
+  const { prompt } = contract;
+  return (
+    <Block title="Contract" aside={<Digest digest={contract.digest} what="contract digest" />}>
+      <details className="objective">
+        <summary>{firstLine(contract.objective)}</summary>
+        <p>{contract.objective}</p>
+      </details>
+      <Facts
+        rows={[
+          ['Criteria', <Lines key="criteria" lines={contract.criteria} />],
+          ['Must exist', <Lines key="files" lines={contract.requiredFiles} code />],
+          ['Tests', contract.runTests === null ? 'none' : <code key="tests">{contract.runTests}</code>],
+          ['Shell', contract.shell ? 'allowed, a person approved it' : 'not allowed'],
+          ['Time limit', duration(contract.timeoutSeconds * 1000)],
+          ['Lint', contract.lint ? 'asked for' : 'not asked for'],
+        ]}
+      />
+      {prompt !== null && (
+        <button type="button" className="text-button" onClick={() => setPromptOpen(true)}>
+          Read the prompt ({size(prompt.size)})
+        </button>
+      )}
+      {prompt !== null && promptOpen && (
+        <Suspense fallback={null}>
+          <Dialog title="The prompt, as it was sent" width="wide" isOpen onClose={() => setPromptOpen(false)}>
+            <div className="prompt-box">
+              <Terminal reference={prompt} label="Prompt" />
+            </div>
+          </Dialog>
+        </Suspense>
+      )}
+    </Block>
+  );
+}
+
+function Lines({ lines, code = false }: { readonly lines: readonly string[]; readonly code?: boolean }) {
+  if (lines.length === 0) return <>none</>;
+  return (
+    <ul className={code ? 'mono' : ''}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n')[0] ?? '';
+}
