@@ -1,0 +1,161 @@
+import {
+  type CelInput,
+  CelScalar,
+  type CelValue,
+  celEnv,
+  celFunc,
+  isCelError,
+  isCelList,
+  isCelMap,
+  isCelUint,
+  parse,
+  plan,
+} from '@bufbuild/cel';
+import { type Expr, Expr_CallSchema, ExprSchema } from '@bufbuild/cel-spec/cel/expr/syntax_pb.js';
+import { create } from '@bufbuild/protobuf';
+import { RE2JS } from '@bufbuild/re2';
+import type { Json } from '../../canonical/index.ts';
+import { fail, ok, type Result } from '../../problem/index.ts';
+import type { Scope } from './syntax.ts';
+
+/** Rounds of comprehensions plus kilobytes searched by patterns: the same limit on every machine. */
+const maxWork = 200_000;
+/** A last stop for what the count does not see, in milliseconds. */
+const maxMilliseconds = 1_000;
+const maxLength = 10_000;
+const spendName = '@spend';
+
+/** What one evaluation may still use. CEL evaluates synchronously, so one evaluation is under way at a time. */
+const budget = { work: 0, deadline: 0 };
+
+class BudgetSpent extends Error {}
+
+function spend(amount: number): void {
+  budget.work -= amount;
+  if (budget.work < 0 || performance.now() > budget.deadline) {
+    throw new BudgetSpent('The expression needs more work than one condition may take');
+  }
+}
+
+const environment = celEnv({
+  funcs: [
+    celFunc(spendName, [CelScalar.BOOL], CelScalar.BOOL, (goesOn) => {
+      spend(1);
+      return goesOn;
+    }),
+  ],
+  re2: {
+    compile(pattern) {
+      spend(1);
+      const expression = new RE2JS(pattern);
+      return {
+        test(text) {
+          spend(1 + Math.ceil(text.length / 1_000));
+          return expression.test(text);
+        },
+      };
+    },
+  },
+});
+
+/** Makes every comprehension pay for each of its rounds. */
+function meter(expression: Expr | undefined): void {
+  if (expression === undefined) return;
+  const kind = expression.exprKind;
+  switch (kind.case) {
+    case 'selectExpr':
+      return meter(kind.value.operand);
+    case 'callExpr':
+      meter(kind.value.target);
+      return kind.value.args.forEach(meter);
+    case 'listExpr':
+      return kind.value.elements.forEach(meter);
+    case 'structExpr':
+      return kind.value.entries.forEach((entry) => {
+        if (entry.keyKind.case === 'mapKey') meter(entry.keyKind.value);
+        meter(entry.value);
+      });
+    case 'comprehensionExpr': {
+      const { iterRange, accuInit, loopCondition, loopStep, result } = kind.value;
+      for (const part of [iterRange, accuInit, loopCondition, loopStep, result]) meter(part);
+      if (loopCondition === undefined) return;
+      const call = create(Expr_CallSchema, { function: spendName, args: [loopCondition] });
+      kind.value.loopCondition = create(ExprSchema, {
+        id: loopCondition.id,
+        exprKind: { case: 'callExpr', value: call },
+      });
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+/** JSON as CEL sees it: whole numbers are `int`, other numbers `double`, maps have only data keys. */
+function celInput(value: Json): CelInput {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(celInput);
+  return new Map(Object.entries(value).map(([key, entry]) => [key, celInput(entry as Json)]));
+}
+
+function isTruthyCel(value: CelValue): boolean {
+  if (value === null || value === false || value === '' || value === 0 || value === 0n) return false;
+  if (isCelUint(value)) return value.value !== 0n;
+  if (isCelList(value) || isCelMap(value)) return value.size > 0;
+  return !(value instanceof Uint8Array) || value.length > 0;
+}
+
+/**
+ * Compiles a CEL expression (X5). Errors: `expression-syntax` with `line:column` as place. The compiled condition is
+ * pure; its errors are `expression-cel` (no such overload, no such field, …) and `expression-budget` when it does more
+ * than its share of work.
+ */
+export function compileCel(text: string): Result<(scope: Scope) => Result<boolean>> {
+  if (text.length > maxLength) {
+    return fail('expression-syntax', `The expression is longer than ${maxLength} characters`, '1:1');
+  }
+  if (text.trim() === '') return ok(() => ok(true));
+  const planned = planCel(text);
+  if (!planned.ok) return planned;
+  const evaluate = planned.value;
+  return ok((scope) => {
+    budget.work = maxWork;
+    budget.deadline = performance.now() + maxMilliseconds;
+    const value = evaluate({
+      context: celInput(scope.context),
+      input: celInput(scope.input),
+      output: celInput(scope.output),
+    });
+    if (!isCelError(value)) return ok(isTruthyCel(value));
+    const spent = value.cause instanceof BudgetSpent || budget.work < 0;
+    return fail(spent ? 'expression-budget' : 'expression-cel', sentence(value.message));
+  });
+}
+
+type Evaluation = ReturnType<typeof plan>;
+
+function planCel(text: string): Result<Evaluation> {
+  try {
+    const parsed = parse(text);
+    meter(parsed.expr);
+    return ok(plan(environment, parsed));
+  } catch (thrown) {
+    return fail('expression-syntax', sentence(messageOf(thrown)), placeOf(thrown));
+  }
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message.replace(/^<input>:\d+:\d+: /, '') : String(thrown);
+}
+
+/** The parser's errors carry a location; running out of stack has none. */
+function placeOf(thrown: unknown): string {
+  const location = (thrown as { location?: { start?: { line?: unknown; column?: unknown } } }).location?.start;
+  const known = typeof location?.line === 'number' && typeof location.column === 'number';
+  return known ? `${location.line}:${location.column}` : '1:1';
+}
+
+function sentence(message: string): string {
+  return message === '' ? 'The expression failed' : `${message[0]?.toUpperCase()}${message.slice(1)}`;
+}
