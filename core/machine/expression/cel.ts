@@ -58,37 +58,39 @@ const environment = celEnv({
   },
 });
 
-/** Makes every comprehension pay for each of its rounds. */
-function meter(expression: Expr | undefined): void {
-  if (expression === undefined) return;
+function partsOf(expression: Expr): readonly (Expr | undefined)[] {
   const kind = expression.exprKind;
   switch (kind.case) {
     case 'selectExpr':
-      return meter(kind.value.operand);
+      return [kind.value.operand];
     case 'callExpr':
-      meter(kind.value.target);
-      return kind.value.args.forEach(meter);
+      return [kind.value.target, ...kind.value.args];
     case 'listExpr':
-      return kind.value.elements.forEach(meter);
+      return kind.value.elements;
     case 'structExpr':
-      return kind.value.entries.forEach((entry) => {
-        if (entry.keyKind.case === 'mapKey') meter(entry.keyKind.value);
-        meter(entry.value);
-      });
+      return kind.value.entries.flatMap(({ keyKind, value }) => [
+        keyKind.case === 'mapKey' ? keyKind.value : undefined,
+        value,
+      ]);
     case 'comprehensionExpr': {
       const { iterRange, accuInit, loopCondition, loopStep, result } = kind.value;
-      for (const part of [iterRange, accuInit, loopCondition, loopStep, result]) meter(part);
-      if (loopCondition === undefined) return;
-      const call = create(Expr_CallSchema, { function: spendName, args: [loopCondition] });
-      kind.value.loopCondition = create(ExprSchema, {
-        id: loopCondition.id,
-        exprKind: { case: 'callExpr', value: call },
-      });
-      return;
+      return [iterRange, accuInit, loopCondition, loopStep, result];
     }
     default:
-      return;
+      return [];
   }
+}
+
+/** Makes every comprehension pay for each of its rounds. */
+function meter(expression: Expr | undefined): void {
+  if (expression === undefined) return;
+  for (const part of partsOf(expression)) meter(part);
+  if (expression.exprKind.case !== 'comprehensionExpr') return;
+  const fold = expression.exprKind.value;
+  if (fold.loopCondition === undefined) return;
+  const call = create(Expr_CallSchema, { function: spendName, args: [fold.loopCondition] });
+  const id = fold.loopCondition.id;
+  fold.loopCondition = create(ExprSchema, { id, exprKind: { case: 'callExpr', value: call } });
 }
 
 /** JSON as CEL sees it: whole numbers are `int`, other numbers `double`, maps have only data keys. */

@@ -1,12 +1,6 @@
 import { ok, type Result } from '../../problem/index.ts';
 import { syntaxError, type Token, tokenize } from './lexer.ts';
-import {
-  type ArithmeticOperator,
-  type ComparisonOperator,
-  type Root,
-  roots,
-  type SimpleExpression,
-} from './syntax.ts';
+import { type ArithmeticOperator, type ComparisonOperator, type Root, roots, type SimpleExpression } from './syntax.ts';
 
 /** Longer texts and deeper nestings than these are refused. */
 const maxLength = 10_000;
