@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../canonical/index.ts';
+import type { AgentReference } from './config/definition.ts';
 import type { RunEvent } from './ports.ts';
 
 type Awaitable<T> = T | Promise<T>;
@@ -54,11 +55,7 @@ export interface MachineHooks {
     error: { readonly name: string; readonly message: string },
     context: Context,
   ): Awaitable<string | null | undefined>;
-  onAction?(
-    action: string,
-    context: Context,
-    invocation: ActionInvocation,
-  ): Awaitable<JsonObject | Parked | undefined>;
+  onAction?(action: string, context: Context, invocation: ActionInvocation): Awaitable<JsonObject | Parked | undefined>;
 }
 
 /** What an agent answers. */
@@ -80,6 +77,6 @@ export interface AgentCall {
 
 /** Who answers for the agents of a machine. A thrown error goes to `retry` and `on_error`. */
 export interface AgentRunner {
-  /** Undefined: there is no agent of this name. */
-  find(name: string): ((call: AgentCall) => Awaitable<AgentAnswer>) | undefined;
+  /** Undefined: nobody answers for this agent. */
+  find(agent: AgentReference): ((call: AgentCall) => Awaitable<AgentAnswer>) | undefined;
 }

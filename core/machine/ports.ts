@@ -76,8 +76,8 @@ export interface RunEvent {
 
 /** One atomic commit of a run: all of it or nothing. */
 export interface RunChange {
-  /** Refused with `lock-lost` unless this is still the newest grant. Null only for runs nobody can know of yet. */
-  readonly fence: LockGrant | null;
+  /** Refused with `lock-lost` unless this is still the newest grant. */
+  readonly fence: LockGrant;
   readonly snapshots?: readonly { readonly key: string; readonly snapshot: MachineSnapshot }[];
   readonly runs?: readonly RunRecord[];
   readonly results?: readonly { readonly uri: string; readonly data: Json }[];
@@ -94,6 +94,9 @@ export interface RunStore {
   runs(): Promise<Result<readonly RunRecord[]>>;
   /** The key of the checkpoint with the highest step, or null. */
   newestCheckpoint(executionId: string): Promise<Result<string | null>>;
+  /** Asks whoever works on the run to stop; forgotten when it did. */
+  requestCancel(executionId: string): Promise<Result<void>>;
+  cancelRequested(executionId: string): Promise<Result<boolean>>;
 }
 
 /** The places where a crash must do no harm, in the order in which a run passes them. */

@@ -55,7 +55,7 @@ export function compileMachine(
     maxSteps: data.settings.max_steps ?? defaultMaxSteps,
     maxDepth: data.settings.max_depth ?? defaultMaxDepth,
     checkpointOn: new Set(data.persistence.checkpoint_on ?? ['machine_start', 'execute', 'machine_end']),
-    persistent: data.persistence.enabled,
+    backend: data.persistence.backend ?? null,
   });
 }
 

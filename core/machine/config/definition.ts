@@ -78,5 +78,6 @@ export interface MachineDefinition {
   readonly maxDepth: number;
   /** Which commits are kept; parks, launches and ends always are. */
   readonly checkpointOn: ReadonlySet<CheckpointEvent>;
-  readonly persistent: boolean;
+  /** Which kind of store the author had in mind, or null. */
+  readonly backend: 'memory' | 'local' | 'sqlite' | null;
 }

@@ -165,7 +165,7 @@ export const machineSchema = z
         .default({}),
       persistence: z
         .strictObject({
-          enabled: z.boolean().default(true),
+          enabled: z.literal(true).default(true).describe('Runs are always kept'),
           backend: z.enum(['memory', 'local', 'sqlite']).optional(),
           checkpoint_on: z.array(checkpointEvent).optional(),
         })

@@ -1,0 +1,238 @@
+import { fail, ok, type Result } from '../../problem/index.ts';
+import type { MachineDefinition } from '../config/definition.ts';
+import { plainObject } from '../plain-json.ts';
+import type { RunRecord, RunStore } from '../ports.ts';
+import type { MachineSnapshot } from '../snapshot.ts';
+import { type Beginning, begin } from './beginning.ts';
+import { RunJournal } from './journal.ts';
+import { type Lease, takeLease } from './lease.ts';
+import { type Family, Run } from './run.ts';
+import type { MachineResult, MachineRuntime } from './runtime.ts';
+
+export interface ResumeOptions {
+  /** Goes on from the checkpoint before the newest when that one is damaged; its step is then done again. */
+  readonly fromEarlier?: boolean;
+}
+
+/** The seed's FlatMachine: a machine with everything it needs to run. */
+export class FlatMachine {
+  readonly definition: MachineDefinition;
+  readonly #runtime: MachineRuntime;
+  /** Another one for every object: a lock lets its owner in again. */
+  readonly #owner: string;
+  readonly #running = new Map<string, AbortController>();
+  readonly #launched = new Set<Promise<unknown>>();
+
+  constructor(definition: MachineDefinition, runtime: MachineRuntime) {
+    this.definition = definition;
+    this.#runtime = runtime;
+    this.#owner = `${runtime.owner}/${this.#newId()}`;
+  }
+
+  /**
+   * Starts a new run and works on it until it ends, parks or is cancelled. An error of the machine is a result with
+   * status `error`; problems are of the world: `not-json`, `run-exists`, `lock-lost`, and those of the store.
+   */
+  async execute(input: unknown = {}, options: { readonly executionId?: string } = {}): Promise<Result<MachineResult>> {
+    const data = plainObject(input, 'The input');
+    if (!data.ok) return data;
+    const executionId = options.executionId ?? this.#newId();
+    const existing = await this.#runtime.store.run(executionId);
+    if (!existing.ok) return existing;
+    if (existing.value !== null) {
+      return fail('run-exists', `The run ${executionId} exists: resume it`, executionId);
+    }
+    const beginning = await begin(this.#runtime, this.definition, {
+      executionId,
+      input: data.value,
+      parent: null,
+      name: null,
+    });
+    if (!beginning.ok) {
+      const { type, message } = beginning.error;
+      return ok({ executionId, states: [], steps: 0, apiCalls: 0, cost: 0, status: 'error', error: { type, message } });
+    }
+    return this.#hold(this.definition, executionId, null, beginning.value, {});
+  }
+
+  /**
+   * Goes on with a run where its last checkpoint left it; a completed run gives its stored output again (M10). Errors:
+   * `run-unknown`, `run-busy` while another process works on it, `machine-changed`, `checkpoint-damaged`.
+   */
+  async resume(executionId: string, options: ResumeOptions = {}): Promise<Result<MachineResult>> {
+    return this.#hold(null, executionId, null, null, options);
+  }
+
+  /** Stops a run at its last checkpoint, in whichever process it is. */
+  async cancel(executionId: string): Promise<Result<void>> {
+    const record = await this.#runtime.store.run(executionId);
+    if (!record.ok) return record;
+    if (record.value === null) return unknownRun(executionId);
+    if (record.value.status === 'done') return fail('run-over', `The run ${executionId} is completed`, executionId);
+    const asked = await this.#runtime.store.requestCancel(executionId);
+    if (!asked.ok) return asked;
+    const controller = this.#running.get(executionId);
+    if (controller !== undefined) controller.abort();
+    return ok(undefined);
+  }
+
+  /** Ends when every launched machine of this process has stopped. */
+  async settled(): Promise<void> {
+    // A launched machine may launch others.
+    while (this.#launched.size > 0) await Promise.all(this.#launched);
+  }
+
+  #newId(): string {
+    const bytes = this.#runtime.random.bytes(16);
+    const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 0x3) | 0x8).toString(16);
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+  }
+
+  /** The machine of a run of this family. */
+  #definitionOf(record: RunRecord): Result<MachineDefinition> {
+    if (record.digest !== this.definition.digest) {
+      return fail('machine-changed', `The run ${record.execution_id} was started with another version of the machine`);
+    }
+    let definition: MachineDefinition | undefined = this.definition;
+    for (const name of record.machine_path) definition = definition?.machines.get(name);
+    return definition === undefined
+      ? fail('machine-changed', `The machine has no ${record.machine_path.join(' / ')}`)
+      : ok(definition);
+  }
+
+  readonly #family: Family = {
+    drive: (definition, executionId, stop) => this.#hold(definition, executionId, stop, null, {}),
+    launch: (definition, executionId) => {
+      const work = this.#hold(definition, executionId, null, null, {});
+      const kept = work.finally(() => this.#launched.delete(kept));
+      this.#launched.add(kept);
+    },
+  };
+
+  /** Takes the lease of a run, works on it, and lets go of it. */
+  async #hold(
+    definition: MachineDefinition | null,
+    executionId: string,
+    parentStop: AbortSignal | null,
+    beginning: Beginning | null,
+    options: ResumeOptions,
+  ): Promise<Result<MachineResult>> {
+    if (this.#running.has(executionId)) return busy(executionId);
+    const controller = new AbortController();
+    this.#running.set(executionId, controller);
+    try {
+      const lease = await this.#lease(executionId, controller);
+      if (!lease.ok) return lease;
+      if (lease.value === null) return busy(executionId);
+      try {
+        const opened = await this.#open(definition, executionId, beginning, options, lease.value);
+        if (!opened.ok) return opened;
+        if ('ended' in opened.value) return ok(opened.value.ended);
+        const stop = parentStop === null ? controller.signal : AbortSignal.any([parentStop, controller.signal]);
+        return await new Run(this.#runtime, opened.value.definition, this.#family, opened.value.journal, stop).go();
+      } finally {
+        await lease.value.end();
+      }
+    } finally {
+      this.#running.delete(executionId);
+    }
+  }
+
+  #lease(executionId: string, controller: AbortController): Promise<Result<Lease | null>> {
+    const lost = (): void => controller.abort();
+    const tick = async (): Promise<void> => {
+      const asked = await this.#runtime.store.cancelRequested(executionId);
+      if (asked.ok && asked.value) controller.abort();
+    };
+    return takeLease(this.#runtime, this.#owner, executionId, lost, tick);
+  }
+
+  /** The journal of the run to go on with, or what it ended with. */
+  async #open(
+    definition: MachineDefinition | null,
+    executionId: string,
+    beginning: Beginning | null,
+    options: ResumeOptions,
+    lease: Lease,
+  ): Promise<Result<Opened>> {
+    if (beginning !== null) {
+      const { record, snapshot } = beginning;
+      const journal = new RunJournal(this.#runtime, lease, beginning.definition.checkpointOn, record, snapshot);
+      const started = await journal.start();
+      if (!started.ok) return started;
+      const { machine_name: machine, current_state: state, step } = snapshot;
+      this.#runtime.notice({ point: 'start-committed', executionId, machine, state, step });
+      return ok({ definition: beginning.definition, journal });
+    }
+    const record = await this.#runtime.store.run(executionId);
+    if (!record.ok) return record;
+    if (record.value === null) return unknownRun(executionId);
+    const found = definition === null ? this.#definitionOf(record.value) : ok(definition);
+    if (!found.ok) return found;
+    const snapshot = await newestSnapshot(this.#runtime.store, executionId, options.fromEarlier === true);
+    if (!snapshot.ok) return snapshot;
+    const keeps = found.value.checkpointOn;
+    const journal = new RunJournal(this.#runtime, lease, keeps, record.value, snapshot.value);
+    const ended = endOf(record.value, snapshot.value, definition !== null);
+    if (ended === null) return ok({ definition: found.value, journal });
+    const run = new Run(this.#runtime, found.value, this.#family, journal, new AbortController().signal);
+    const launched = await run.launchPending('all');
+    return launched.ok ? ok({ ended }) : launched;
+  }
+}
+
+type Opened =
+  | { readonly ended: MachineResult }
+  | { readonly definition: MachineDefinition; readonly journal: RunJournal };
+
+/** What a run ended with for good: completed, or, for the parent that called it, failed. */
+function endOf(record: RunRecord, snapshot: MachineSnapshot, asChild: boolean): MachineResult | null {
+  const summary = {
+    executionId: record.execution_id,
+    states: [],
+    steps: snapshot.step,
+    apiCalls: snapshot.total_api_calls ?? 0,
+    cost: snapshot.total_cost ?? 0,
+  };
+  if (record.status === 'done') return { ...summary, status: 'done', output: snapshot.output ?? {} };
+  if (record.status === 'failed' && asChild && record.error !== null) {
+    return { ...summary, status: 'error', error: record.error };
+  }
+  return null;
+}
+
+/** The newest checkpoint. A damaged one is an error, unless the caller wants the one before it (M10). */
+async function newestSnapshot(
+  store: RunStore,
+  executionId: string,
+  fromEarlier: boolean,
+): Promise<Result<MachineSnapshot>> {
+  const key = await store.newestCheckpoint(executionId);
+  if (!key.ok) return key;
+  const newest = key.value === null ? ok(null) : await store.persistence.load(key.value);
+  if (newest.ok && newest.value !== null) return ok(newest.value);
+  const message = newest.ok ? 'it is missing' : newest.problem.message;
+  if (!fromEarlier) {
+    return fail(
+      'checkpoint-damaged',
+      `The newest checkpoint of ${executionId} cannot be used: ${message}`,
+      executionId,
+    );
+  }
+  const keys = await store.persistence.list(executionId);
+  if (!keys.ok) return keys;
+  for (const earlier of keys.value.filter((other) => other !== key.value).toReversed()) {
+    const snapshot = await store.persistence.load(earlier);
+    if (snapshot.ok && snapshot.value !== null) return ok(snapshot.value);
+  }
+  return fail('checkpoint-damaged', `No checkpoint of ${executionId} can be used`, executionId);
+}
+
+function busy(executionId: string): Result<never> {
+  return fail('run-busy', `Another process works on the run ${executionId}`, executionId);
+}
+
+function unknownRun(executionId: string): Result<never> {
+  return fail('run-unknown', `There is no run ${executionId}`, executionId);
+}

@@ -1,0 +1,46 @@
+/** Machines of states that survive crashes (seed 003). Platform-free: the same code runs in a browser. */
+export type { MachineBundle, MachineDefinition, StateDefinition } from './config/definition.ts';
+export {
+  type ConfigText,
+  type LoadPorts,
+  loadBundle,
+  loadMachine,
+  loadMachineData,
+  readNothing,
+} from './config/load.ts';
+export { FlatMachine, type ResumeOptions } from './engine/flat-machine.ts';
+export { processLaunch } from './engine/launch-intents.ts';
+export type { MachineResult, MachineRuntime } from './engine/runtime.ts';
+export { retryWait, withRetry } from './execution/retry.ts';
+export { drawParallel, vote } from './execution/samples.ts';
+export { type Condition, compileCondition, type ExpressionEngine } from './expression/compile.ts';
+export type { Scope } from './expression/syntax.ts';
+export {
+  type ActionInvocation,
+  type AgentAnswer,
+  type AgentCall,
+  type AgentRunner,
+  type Context,
+  type MachineHooks,
+  Parked,
+  park,
+} from './hooks.ts';
+export { type MachineError, MachineFailure, type Outcome } from './machine-error.ts';
+export type {
+  CrashPoint,
+  ExecutionLock,
+  LockGrant,
+  PersistenceBackend,
+  ResultBackend,
+  RunChange,
+  RunEvent,
+  RunNotice,
+  RunRecord,
+  RunStatus,
+  RunStore,
+  Timers,
+} from './ports.ts';
+export { type LaunchIntent, type MachineSnapshot, maxSnapshotCharacters, readSnapshot } from './snapshot.ts';
+export { type Jinja, startJinja } from './template/jinja.ts';
+export { createTemplateEngine, type TemplateEngine } from './template/render.ts';
+export { systemTimers, VirtualTime } from './virtual-time.ts';
