@@ -1,0 +1,29 @@
+; How this book states a theorem: with a sentence, and with a witness.
+;
+; DEFCLAIM proves (implies (and hypotheses) conclusion). A theorem whose hypotheses nothing satisfies says nothing, so
+; each claim that has hypotheses must give concrete values, and certification evaluates the hypotheses on them. The
+; sentence and the statement go into the table KERNEL-CLAIMS, from which docs/theorems.md is written.
+
+(in-package "ACL2")
+
+(include-book "centaur/fty/top" :dir :system)
+(include-book "std/util/define" :dir :system)
+
+(defun claim-statement (hypotheses conclusion)
+  (declare (xargs :guard t))
+  (cond ((atom hypotheses) conclusion)
+        ((atom (cdr hypotheses)) `(implies ,(car hypotheses) ,conclusion))
+        (t `(implies (and ,@hypotheses) ,conclusion))))
+
+(defmacro defclaim (name sentence &key given witness then hints (rule-classes 'nil))
+  (declare (xargs :guard (and (symbolp name)
+                              (stringp sentence)
+                              (true-listp given)
+                              (iff given witness))))
+  `(progn
+     ,@(and given `((assert-event (let* ,witness (and ,@given)))))
+     (defthm ,name
+       ,(claim-statement given then)
+       :rule-classes ,rule-classes
+       ,@(and hints `(:hints ,hints)))
+     (table kernel-claims ',name '(,sentence ,(claim-statement given then) ,witness))))
