@@ -41,7 +41,12 @@ import {
 import type { Clock, RandomSource, Ticker } from './world/index.ts';
 
 /** Every projection of the program. */
-const projections: readonly Projection[] = [workProjection, agentsProjection, gateProjection];
+export const projections: readonly Projection[] = [workProjection, agentsProjection, gateProjection];
+
+/** Where this user's key for checkpoints is. */
+export function checkpointKeyFile(configFolder: string): string {
+  return join(configFolder, 'checkpoint-key.pem');
+}
 
 /**
  * Opens a ledger as the program uses it: with every projection, and with this user's key to sign its checkpoints. Errors:
@@ -52,7 +57,7 @@ export function openWorkingLedger(
   options: Pick<HostOptions, 'clock' | 'random' | 'configFolder'> & { readonly create?: boolean },
 ): Result<Ledger> {
   const { clock, random, configFolder, create = false } = options;
-  const key = openKeyFile(join(configFolder, 'checkpoint-key.pem'));
+  const key = openKeyFile(checkpointKeyFile(configFolder));
   if (!key.ok) return key;
   return openLedger(path, { projections, clock, random, create, checkpoints: { key: key.value } });
 }

@@ -50,6 +50,7 @@ export function readNamedLedger(option: string | undefined, context: CliContext)
   return openLedgerForReading(ledgerPath(option, context));
 }
 
-function ledgerPath(option: string | undefined, context: CliContext): string {
+/** The ledger that the person means, as a whole path. */
+export function ledgerPath(option: string | undefined, context: CliContext): string {
   return namedLedger(option, context) ?? join(placesOf(context).dataFolder, 'ledger.mizan');
 }

@@ -6,6 +6,7 @@ import { addConsoleCommands } from './console.ts';
 import type { CliContext } from './context.ts';
 import { addGateCommands } from './gate.ts';
 import { addImportCommands } from './import.ts';
+import { addLedgerCommands } from './ledger.ts';
 import { terminalPrompt } from './prompt.ts';
 import { addReviewerCommands } from './reviewer.ts';
 import { processTerminal } from './terminal.ts';
@@ -41,6 +42,7 @@ export function buildProgram(context: CliContext): Command {
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
   addConsoleCommands(program, context, processTerminal);
   addGateCommands(program, context, terminalPrompt);
+  addLedgerCommands(program, context);
   addReviewerCommands(program, context, terminalPrompt);
   addAgentCommands(program, context);
   addImportCommands(program, context);

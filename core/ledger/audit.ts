@@ -15,7 +15,7 @@ import { checkSchema, defaultMigrationFolder, readMigrations } from './migration
 import { hex } from './node-store.ts';
 import type { NoteVerifier } from './note.ts';
 import { connectToRead } from './open.ts';
-import { type Connection, sqliteProblem } from './sqlite.ts';
+import { type Connection, guarded, sqliteProblem } from './sqlite.ts';
 
 export interface AuditOptions {
   /** Keys of the ledger and of its witnesses. With none, signatures are not checked. */
@@ -25,22 +25,26 @@ export interface AuditOptions {
 }
 
 /**
- * Starts an audit of the events that are there now. Each step of the generator is a few milliseconds of work; to cancel,
- * call `return()`. The report names the first thing that does not hold. Errors when the file cannot be audited at all:
+ * Starts an audit of the events that are there now. Each step is a few milliseconds of work; to cancel, call `return`.
+ * The report names the first thing that does not hold. Errors when the file cannot be audited at all:
  * `ledger-not-found`, `ledger-not-a-ledger`, `ledger-newer`, `ledger-cannot-open`.
  */
-export function auditLedger(path: string, options: AuditOptions): Result<Generator<AuditProgress, AuditReport>> {
+export function auditLedger(path: string, options: AuditOptions): Result<Generator<AuditProgress, AuditReport, void>> {
   const file = resolve(path);
-  const connection = connectToRead(file);
-  if (!connection.ok) return connection;
-  const schema = checkSchema(connection.value, file, readMigrations(options.migrationFolder ?? defaultMigrationFolder));
-  const altered = schema.ok ? null : finding(null, schema.problem.code, schema.problem.message);
-  if (!schema.ok && !['ledger-schema-altered', 'ledger-migration-altered'].includes(schema.problem.code)) {
-    connection.value.close();
+  const opened = connectToRead(file);
+  if (!opened.ok) return opened;
+  const migrations = readMigrations(options.migrationFolder ?? defaultMigrationFolder);
+  const schema = guarded(file, () => checkSchema(opened.value, file, migrations));
+  if (!schema.ok && !findings.has(schema.problem.code)) {
+    opened.value.close();
     return schema;
   }
-  return ok(audit(connection.value, altered, options));
+  const altered = schema.ok ? null : finding(null, schema.problem.code, schema.problem.message);
+  return ok(audit(opened.value, altered, options));
 }
+
+/** Problems of the schema that are signs of tampering; the others mean that the file cannot be read. */
+const findings = new Set(['ledger-schema-altered', 'ledger-migration-altered', 'ledger-corrupt']);
 
 interface Tally {
   readonly tree: TreeAudit;
@@ -52,7 +56,7 @@ function* audit(
   connection: Connection,
   altered: AuditFinding | null,
   { publicKeys, clock }: AuditOptions,
-): Generator<AuditProgress, AuditReport> {
+): Generator<AuditProgress, AuditReport, void> {
   const started = clock.now();
   let tally: Tally | null = null;
   let bad: AuditFinding | null = null;

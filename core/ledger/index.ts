@@ -5,10 +5,17 @@ export { type CheckpointPolicy, defaultCheckpointPolicy } from './checkpoint.ts'
 export type { CheckpointSigning } from './checkpointer.ts';
 export type { Actor, EventDefinition, EventDraft, LedgerEvent, PayloadDraft, PayloadReference } from './event.ts';
 export { defineEvent } from './event.ts';
-export { openKeyFile, readKeyFile } from './key-file.ts';
+export { openKeyFile } from './key-file.ts';
 export { verifyInclusion } from './merkle-proof.ts';
 export { leafHash } from './merkle-tree.ts';
-export { formatVerifierKey, type NoteSigner, type NoteVerifier, parseVerifierKey, type SigningKey } from './note.ts';
+export {
+  formatVerifierKey,
+  isKeyName,
+  type NoteSigner,
+  type NoteVerifier,
+  parseVerifierKey,
+  type SigningKey,
+} from './note.ts';
 export { type OpenOptions, openLedger, openLedgerForReading } from './open.ts';
 export type {
   AppendReceipt,
@@ -25,4 +32,7 @@ export type {
   SqlValue,
   StoredCheckpoint,
 } from './port.ts';
+export { checkProof, makeProof, type ProofFile, type ProofReport } from './proof-file.ts';
+export { compareProjections, type RebuildReport, rebuildProjections } from './rebuild.ts';
 export { type Witnessed, type WitnessedTree, type WitnessRequest, witness } from './witness.ts';
+export { openWitnessMemory, type WitnessMemory } from './witness-memory.ts';

@@ -42,14 +42,23 @@ export interface OpenOptions {
  */
 export function openLedger(path: string, options: OpenOptions): Result<Ledger> {
   const file = resolve(path);
+  const opened = openConnection(file, options);
+  if (!opened.ok) return opened;
+  const connection = opened.value;
+  return guarded(file, () =>
+    closeOnFailure(connection, () => begin(new ConnectionLedger(connection, file, options), options.random)),
+  );
+}
+
+/** A connection for writing to a checked, migrated file whose projections are up to date. */
+export function openConnection(file: string, options: OpenOptions): Result<Connection> {
   const found = checkPath(file, options.create ?? false);
   if (!found.ok) return found;
   return guarded(file, () => {
     const connection = connectForWriting(file, options.busyTimeout ?? defaultBusyTimeout, !(options.create ?? false));
     return closeOnFailure(connection, () => {
       const prepared = prepare(connection, file, options);
-      if (!prepared.ok) return prepared;
-      return begin(new ConnectionLedger(connection, file, options), options.random);
+      return prepared.ok ? ok(connection) : prepared;
     });
   });
 }

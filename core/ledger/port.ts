@@ -29,7 +29,7 @@ export interface EventPage {
 }
 
 export type PayloadBody =
-  | { readonly state: 'present'; readonly mediaType: string; readonly body: Uint8Array }
+  | { readonly state: 'present'; readonly mediaType: string; readonly salt: Uint8Array; readonly body: Uint8Array }
   | { readonly state: 'redacted'; readonly reason: string; readonly at: string };
 
 export interface InclusionProof {

@@ -1,11 +1,9 @@
 /** Which projections a file has, so that no program appends events past a view it does not know. */
 import { z } from 'zod';
 import { fail, ok, type Result } from '../problem/index.ts';
-import { decodeEvent } from './encoding.ts';
 import type { Projection } from './port.ts';
-import { Projector } from './projector.ts';
+import { replay } from './replay.ts';
 import type { Connection } from './sqlite.ts';
-import { StatementCache } from './statement-cache.ts';
 
 const names = z.array(z.string());
 
@@ -29,32 +27,10 @@ export function bringProjectionsUp(
     );
   }
   const added = projections.filter(({ name }) => !recorded.includes(name));
-  const replayed = replayEvents(connection, migrated ? projections : added);
-  if (!replayed.ok) return replayed;
+  const steps = replay(connection, connection, migrated ? projections : added);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  if (!step.value.ok) return step.value;
   for (const { name } of added) connection.prepare('INSERT INTO projection (name) VALUES (?)').run(name);
   return ok(null);
-}
-
-const row = z.object({ seq: z.number(), canonical: z.instanceof(Uint8Array) });
-const batchSize = 1000;
-
-/** Empties the tables of these projections and applies every event to them. Errors: `event-damaged`. */
-export function replayEvents(connection: Connection, projections: readonly Projection[]): Result<null> {
-  if (projections.length === 0) return ok(null);
-  for (const { tables } of projections) {
-    for (const table of [...tables].reverse()) connection.exec(`DELETE FROM "${table}"`);
-  }
-  const projector = new Projector(projections, new StatementCache(connection));
-  const batch = connection.prepare('SELECT seq, canonical FROM event WHERE seq >= ? ORDER BY seq LIMIT ?');
-  let from = 0;
-  for (;;) {
-    const rows = z.array(row).parse(batch.all(from, batchSize));
-    for (const { seq, canonical } of rows) {
-      const event = decodeEvent(canonical, seq);
-      if (!event.ok) return event;
-      projector.apply(event.value);
-      from = seq + 1;
-    }
-    if (rows.length < batchSize) return ok(null);
-  }
 }

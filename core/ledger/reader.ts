@@ -83,8 +83,8 @@ export class ConnectionReader implements LedgerReader {
     }
     const found = this.statements.get('SELECT salt, body FROM payload WHERE seq = ? AND name = ?').get(seq, name);
     const row = found === undefined ? null : payloadRow.parse(found);
-    if (row !== null && row.body !== null) {
-      return ok({ state: 'present', mediaType: reference.media_type, body: row.body });
+    if (row !== null && row.salt !== null && row.body !== null) {
+      return ok({ state: 'present', mediaType: reference.media_type, salt: row.salt, body: row.body });
     }
     const redaction = redactionOf(this.connection, seq, name);
     if (redaction !== null) return ok({ state: 'redacted', ...redaction });
