@@ -1,0 +1,27 @@
+import type { ReputationPoint } from '../../core/api/index.ts';
+
+/** Where every agent starts (C7). */
+const startingReputation = 0.5;
+
+/** One corner of a step line. `point` is null for the start, which no task made. */
+export interface SeriesPoint {
+  /** Number of the task, or milliseconds since 1970. */
+  readonly x: number;
+  readonly reputation: number;
+  readonly point: ReputationPoint | null;
+}
+
+export interface AgentPoints {
+  readonly points: readonly ReputationPoint[];
+  /** Earlier points exist and are not here: the line then has no start. */
+  readonly truncated: boolean;
+}
+
+/** The corners of an agent's line, by task number or by time. */
+export function reputationSeries({ points, truncated }: AgentPoints, axis: 'task' | 'time'): readonly SeriesPoint[] {
+  const place = (point: ReputationPoint, index: number) => (axis === 'task' ? index + 1 : Date.parse(point.at));
+  const corners = points.map((point, index) => ({ x: place(point, index), reputation: point.reputation, point }));
+  const [first] = corners;
+  if (truncated || first === undefined) return corners;
+  return [{ x: axis === 'task' ? 0 : first.x, reputation: startingReputation, point: null }, ...corners];
+}
