@@ -82,7 +82,8 @@ export default function ReputationChart({ histories, axis }: ReputationChartProp
               dataKey="reputation"
               type="stepAfter"
               stroke={lineColour(index)}
-              strokeWidth={1.75}
+              strokeWidth={1.5}
+              strokeOpacity={0.7}
               strokeDasharray={dashes[index] ?? '0'}
               isAnimationActive={false}
               activeDot={false}
@@ -124,8 +125,13 @@ function TaskMark({ cx, cy, payload }: MarkProps) {
   if (point === null || cx === undefined || cy === undefined) return <g key={key} />;
   const { sign, word } = workWords[point.outcome];
   return (
-    <a key={key} href={formatRoute('work', point.taskId)} tabIndex={-1} aria-label={`${point.title}: ${word}`}>
-      <g transform={`translate(${cx - 6} ${cy - 6}) scale(0.75)`} data-sign={sign}>
+    <a
+      key={key}
+      href={formatRoute('work', point.taskId, { agent: payload?.agentId ?? '' })}
+      tabIndex={-1}
+      aria-label={`${point.title}: ${word}`}
+    >
+      <g transform={`translate(${cx - 7} ${cy - 7}) scale(0.875)`} data-sign={sign}>
         <circle cx="8" cy="8" r="9" className="chart-mark-ground" />
         {signShape(sign)}
       </g>

@@ -9,19 +9,30 @@ export interface SeriesPoint {
   readonly x: number;
   readonly reputation: number;
   readonly point: ReputationPoint | null;
+  readonly agentId: string;
 }
 
 export interface AgentPoints {
+  readonly summary: { readonly agentId: string };
   readonly points: readonly ReputationPoint[];
   /** Earlier points exist and are not here: the line then has no start. */
   readonly truncated: boolean;
 }
 
 /** The corners of an agent's line, by task number or by time. */
-export function reputationSeries({ points, truncated }: AgentPoints, axis: 'task' | 'time'): readonly SeriesPoint[] {
+export function reputationSeries(
+  { summary, points, truncated }: AgentPoints,
+  axis: 'task' | 'time',
+): readonly SeriesPoint[] {
+  const { agentId } = summary;
   const place = (point: ReputationPoint, index: number) => (axis === 'task' ? index + 1 : Date.parse(point.at));
-  const corners = points.map((point, index) => ({ x: place(point, index), reputation: point.reputation, point }));
+  const corners = points.map((point, index) => ({
+    x: place(point, index),
+    reputation: point.reputation,
+    point,
+    agentId,
+  }));
   const [first] = corners;
   if (truncated || first === undefined) return corners;
-  return [{ x: axis === 'task' ? 0 : first.x, reputation: startingReputation, point: null }, ...corners];
+  return [{ x: axis === 'task' ? 0 : first.x, reputation: startingReputation, point: null, agentId }, ...corners];
 }

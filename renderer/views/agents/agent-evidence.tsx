@@ -34,7 +34,11 @@ export function AgentEvidence({ history }: { readonly history: AgentHistory }) {
               .map((point) => (
                 <li key={point.seq}>
                   <SignMark sign={workWords[point.outcome].sign} label={workWords[point.outcome].word} />
-                  <a className="cut" href={formatRoute('work', point.taskId)} title={point.title}>
+                  <a
+                    className="cut"
+                    href={formatRoute('work', point.taskId, { agent: summary.agentId })}
+                    title={point.title}
+                  >
                     {point.title}
                   </a>
                   <span className="faint">{signedScore(point.score)}</span>

@@ -68,7 +68,7 @@ export function AgentSubject({ own, all }: AgentSubjectProps) {
           <a href={formatRoute('work', null, { agent: summary.agentId })}>See its work</a>
         </Empty>
       ) : show === 'table' ? (
-        <ReputationTable points={own.points} />
+        <ReputationTable agentId={summary.agentId} points={own.points} />
       ) : (
         <Suspense fallback={<Skeleton label="Drawing the chart" />}>
           <ReputationChart histories={all} axis={axis} />

@@ -6,7 +6,13 @@ import { workWords } from '../../text/state-words.ts';
 import { count, signedScore } from '../../text/words.ts';
 
 /** The points of the chart as rows, newest first, for those who read figures or cannot see the chart. */
-export function ReputationTable({ points }: { readonly points: readonly ReputationPoint[] }) {
+export function ReputationTable({
+  agentId,
+  points,
+}: {
+  readonly agentId: string;
+  readonly points: readonly ReputationPoint[];
+}) {
   return (
     <section className="agent-table-box" aria-label="Reputation, task by task">
       <table className="agent-table">
@@ -31,7 +37,7 @@ export function ReputationTable({ points }: { readonly points: readonly Reputati
           {points.toReversed().map((point) => (
             <tr key={point.seq}>
               <th scope="row">
-                <a href={formatRoute('work', point.taskId)} title={point.title}>
+                <a href={formatRoute('work', point.taskId, { agent: agentId })} title={point.title}>
                   {point.title}
                 </a>
               </th>
