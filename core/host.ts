@@ -5,6 +5,7 @@ import {
   type ApiEvent,
   type ApiReply,
   type AuditReport,
+  apiEventSchema,
   dispatch,
   type GateBriefing,
   type Handlers,
@@ -12,9 +13,17 @@ import {
   validateRequest,
 } from './api/index.ts';
 import { describeWorkEvent, evidenceOf, getChange, getWork, listWork, workProjection } from './contracts/index.ts';
-import { createJobRunner } from './jobs/index.ts';
+import { createJobRunner, endingSentence, runInSlices } from './jobs/index.ts';
 import { type Ledger, type LedgerReader, openKeyFile, openLedger, type Projection } from './ledger/index.ts';
-import { checkpointView, getEvent, ledgerStatus, listEvents, readBody } from './ledger-view/index.ts';
+import {
+  auditSentence,
+  auditWithOwnKey,
+  checkpointView,
+  getEvent,
+  ledgerStatus,
+  listEvents,
+  readBody,
+} from './ledger-view/index.ts';
 import { describeProblem, fail, ok, type Problem, type Result, required } from './problem/index.ts';
 import { agentsProjection, getAgent, listAgents } from './reputation/index.ts';
 import {
@@ -117,7 +126,9 @@ export function createHost(options: HostOptions): Host {
   const { clock, random, ticker } = options;
   const listeners = new Set<(event: ApiEvent) => void>();
   const publish = (event: ApiEvent): void => {
-    for (const listener of listeners) listener(event);
+    // Like an answer: nothing crosses a door that the contract does not name.
+    const told = apiEventSchema.parse(event);
+    for (const listener of listeners) listener(told);
   };
   const sessionChanged = () => publish({ type: 'session.changed' });
 
@@ -181,6 +192,28 @@ export function createHost(options: HostOptions): Host {
     };
 
   const audits = new Map<string, AuditReport>();
+  function startAudit(ledger: Ledger): Result<{ jobId: string }> {
+    const { path } = ledger;
+    const origin = ledger.origin();
+    const key = openKeyFile(checkpointKeyFile(options.configFolder));
+    if (!origin.ok) return origin;
+    if (!key.ok) return key;
+    const ownKey = { name: origin.value, kind: 'note', publicKey: key.value.publicKey } as const;
+    const jobId = jobs.start(
+      async (control) => {
+        const ended = await runInSlices('Auditing events', auditWithOwnKey(path, ownKey, clock), control, clock);
+        return ended.ok ? ended.value : ended;
+      },
+      (ended, ending) => {
+        if (ending.outcome === 'done') audits.set(path, ending.value);
+        const audit = ending.outcome === 'done' ? ending.value : null;
+        const message = audit === null ? endingSentence('The audit', ending) : auditSentence(audit);
+        publish({ type: 'job.finished', jobId: ended, outcome: ending.outcome, message, audit });
+      },
+    );
+    return ok({ jobId });
+  }
+
   const handlers: Handlers = {
     'session.get': () => session.view(),
     'workspace.openSample': () => fail('no-ledger-open', 'No ledger is open: open one first'),
@@ -208,7 +241,7 @@ export function createHost(options: HostOptions): Host {
       getEvent(ledger, seq, describers, [decisionSignatures]),
     ),
     'ledger.body': onLedger(readBody),
-    'ledger.audit': onLedger(() => fail('no-ledger-open', 'No ledger is open: open one first')),
+    'ledger.audit': onLedger((ledger) => startAudit(ledger)),
     'ledger.checkpoint': onLedger((ledger) => {
       const checkpoint = ledger.checkpoint();
       return checkpoint.ok ? ok(checkpointView(checkpoint.value)) : checkpoint;

@@ -19,6 +19,8 @@ export const auditReport = z.object({
   payloads: z.number().int(),
   redacted: z.number().int(),
   checkpoints: z.number().int(),
+  /** Events under a checkpoint signed with this user's key; 0 when others signed and their keys are not known here. */
+  signedEvents: z.number().int(),
   root: z.string(),
   durationMs: z.number(),
   at: isoTimestamp,

@@ -1,11 +1,13 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ApiEvent } from '../../../core/api/index.ts';
 import { requestGate } from '../../../core/review/index.ts';
 import { systemRandom } from '../../../core/world/index.ts';
 import { gateDraft } from '../../fixture/gates.ts';
 import { type TestHost, testHost } from '../../fixture/host.ts';
 import { expectProblem, expectValue, handClock, noteDraft } from '../../fixture/ledger.ts';
+import { tamper } from '../../fixture/tamper.ts';
 
 const passphrase = 'correct horse';
 const partner = { reviewerId: 'sam', name: 'Sam', role: 'PARTNER', passphrase } as const;
@@ -195,6 +197,56 @@ describe('reviewers and decisions', () => {
     made.tick();
     expect(made.told).toContainEqual({ type: 'session.changed' });
     expect(expectValue(await made.ask('session.get', {})).reviewer).toBeNull();
+  });
+});
+
+describe('audits', () => {
+  function endOfJob(made: TestHost): Promise<Extract<ApiEvent, { type: 'job.finished' }>> {
+    return new Promise((resolve) => {
+      made.host.subscribe((event) => {
+        if (event.type === 'job.finished') resolve(event);
+      });
+    });
+  }
+
+  test('an untouched ledger holds, under the checkpoint of this user, and the status remembers it', async () => {
+    const made = await setUpOpen();
+    expectValue(await made.ask('ledger.checkpoint', {}));
+    const ended = endOfJob(made);
+    const { jobId } = expectValue(await made.ask('ledger.audit', {}));
+    const finished = await ended;
+    expect(finished).toMatchObject({ jobId, outcome: 'done', audit: { ok: true, events: 1, signedEvents: 1 } });
+    expect(finished.message).toBe('Audited 1 event: all hold, 1 under a signed checkpoint');
+    expect(expectValue(await made.ask('ledger.status', {})).lastAudit).toEqual(finished.audit);
+  });
+
+  test('a ledger that somebody else signed holds, and says that no signature was checked', async () => {
+    const made = await setUpOpen();
+    expectValue(await made.ask('ledger.checkpoint', {}));
+    rmSync(join(made.folder, 'config', 'checkpoint-key.pem'));
+    const ended = endOfJob(made);
+    expectValue(await made.ask('ledger.audit', {}));
+    expect((await ended).audit).toMatchObject({ ok: true, signedEvents: 0 });
+  });
+
+  test('a rewritten event is named', async () => {
+    const made = await setUpOpen();
+    expectValue(made.otherProcess().append([noteDraft('paid 10')]));
+    const rewrite = `UPDATE event SET canonical = CAST(replace(CAST(canonical AS TEXT), 'paid 10', 'paid 99') AS BLOB)`;
+    tamper(made.ledgerPath, (database) => database.exec(rewrite));
+    const ended = endOfJob(made);
+    expectValue(await made.ask('ledger.audit', {}));
+    expect(await ended).toMatchObject({ outcome: 'done', audit: { ok: false, firstBad: { seq: 1 } } });
+    expect((await ended).message).toContain('something does not hold');
+  });
+
+  test('can be cancelled', async () => {
+    const made = await setUpOpen();
+    const ended = endOfJob(made);
+    const { jobId } = expectValue(await made.ask('ledger.audit', {}));
+    expect(expectValue(await made.ask('jobs.cancel', { jobId }))).toEqual({ cancelled: true });
+    expect(await ended).toMatchObject({ outcome: 'cancelled', message: 'The audit was cancelled', audit: null });
+    expect(expectValue(await made.ask('jobs.cancel', { jobId }))).toEqual({ cancelled: false });
   });
 });
 

@@ -1,7 +1,7 @@
-import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { getEvent, listEvents, pieceLength, readBody } from '../../../core/ledger-view/index.ts';
 import { expectProblem, expectValue, noteDraft, temporaryLedger } from '../../fixture/ledger.ts';
+import { tamper } from '../../fixture/tamper.ts';
 
 const everything = { filter: {}, cursor: null, limit: 500, direction: 'ascending' } as const;
 const describers = [(event: { type: string; data: unknown }) => (event.type === 'note.written' ? 'A note' : null)];
@@ -39,12 +39,9 @@ describe('listEvents', () => {
   test('an event whose bytes were altered keeps its place and says so', () => {
     const ledger = temporaryLedger();
     expectValue(ledger.append([noteDraft('1'), noteDraft('2')]));
-    const file = new Database(ledger.path);
-    const triggers = file.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'event'");
-    for (const name of triggers.pluck().all()) file.exec(`DROP TRIGGER "${String(name)}"`);
-    file.exec(`UPDATE event SET canonical = CAST(replace(CAST(canonical AS TEXT), '"payloads":[]', '"payloads":7') AS BLOB)
-      WHERE seq = 1`);
-    file.close();
+    const rewrite = `UPDATE event SET canonical = CAST(replace(CAST(canonical AS TEXT), '"payloads":[]', '"payloads":7') AS BLOB)
+      WHERE seq = 1`;
+    tamper(ledger.path, (database) => database.exec(rewrite));
     const { rows } = expectValue(listEvents(ledger, everything, describers));
     expect(rows.map(({ seq, type }) => [seq, type])).toEqual([
       [0, 'ledger.created'],
