@@ -1,13 +1,13 @@
 import type { BriefingSection, GateState, Role } from '../api/index.ts';
 import type { EventDraft, Ledger, LedgerReader } from '../ledger/index.ts';
-import { fail, ok, type Problem, type Result, required } from '../problem/index.ts';
+import { fail, ok, type Problem, type Result } from '../problem/index.ts';
 import { type Clock, isoTime } from '../world/index.ts';
 import { type DecisionAttempt, evaluateDecision } from './decision.ts';
 import { type DecisionStatement, gateDecided, gateRefused } from './events.ts';
 import { refusalProblem } from './refusal.ts';
 import { gateSubject } from './request.ts';
-import { identityKey, mayDecide } from './role.ts';
-import { type Roster, rosterOf } from './roster.ts';
+import { identityKey } from './role.ts';
+import { checkReviewer, type Roster, rosterOf } from './roster.ts';
 import type { ReviewerSigner } from './signer.ts';
 import { type GateStanding, gateStanding } from './standing.ts';
 import { checkSignedDecision, requestDigest, signStatement } from './statement.ts';
@@ -59,9 +59,9 @@ export function decideGate(
     if (!standing.ok) return standing;
     const roster = rosterOf(reader);
     if (!roster.ok) return roster;
-    const role = roster.value.get(identityKey(signer.reviewerId))?.role ?? null;
     const weighed = weigh(reader, standing.value, roster.value, decision, signer, clock);
     if (!weighed.ok) {
+      const role = roster.value.get(identityKey(signer.reviewerId))?.role ?? null;
       refused = refusedDraft(decision, signer, role, weighed.problem);
       return weighed;
     }
@@ -84,14 +84,9 @@ function weigh(
   signer: ReviewerSigner,
   clock: Clock,
 ): Result<Weighed> {
-  const role = roster.get(identityKey(signer.reviewerId))?.role;
-  if (role === undefined) {
-    return fail(
-      'unknown-reviewer',
-      `${signer.reviewerId} is not enrolled in this ledger; enrol with mizan reviewer add`,
-      decision.gateId,
-    );
-  }
+  const reviewer = checkReviewer(roster, signer.reviewerId, signer.publicKey);
+  if (!reviewer.ok) return reviewer;
+  const { role } = reviewer.value;
   const now = clock.now();
   const attempt: DecisionAttempt = {
     reviewerId: signer.reviewerId,
@@ -111,7 +106,7 @@ function weigh(
     request_digest: digest.value,
     action_digest: decision.digest,
     reviewer_id: signer.reviewerId,
-    role: mayDecide(role) ? role : required<never>(null, 'a deciding role after the rules accepted it'),
+    role: outcome.role,
     verb: decision.verb,
     reason: decision.reason.trim() === '' ? null : decision.reason.trim(),
     sections_seen: [...new Set(decision.sectionsSeen)],

@@ -1,4 +1,4 @@
-import type { GateState, GateVerb } from '../api/index.ts';
+import { type GateState, type GateVerb, gateVerbSchema } from '../api/index.ts';
 import { unreachable } from '../problem/index.ts';
 import type { EpochMilliseconds } from '../world/index.ts';
 import type { VotingRules } from './policy.ts';
@@ -53,18 +53,13 @@ export type Refusal =
   | 'reason-required';
 
 export type DecisionOutcome =
-  | { readonly accepted: true; readonly progress: GateProgress }
+  | { readonly accepted: true; readonly role: DecidingRole; readonly progress: GateProgress }
   | { readonly accepted: false; readonly refusal: Refusal };
 
-const verbs: readonly string[] = [
-  'approve',
-  'edit',
-  'reject',
-  'respond',
-  'escalate',
-  'snooze',
-  'terminate',
-] satisfies readonly GateVerb[];
+/** Whether this is a verb of G1, letter for letter. */
+function isVerb(word: string): word is GateVerb {
+  return (gateVerbSchema.options as readonly string[]).includes(word);
+}
 
 /** Whether nothing more can be decided at `now`: a pending gate whose time is up is expired, swept or not (G3). */
 export function isExpired(terms: Pick<GateTerms, 'expiresAt'>, now: EpochMilliseconds): boolean {
@@ -86,31 +81,26 @@ export function evaluateDecision(
   attempt: DecisionAttempt,
   now: EpochMilliseconds,
 ): DecisionOutcome {
-  const refusal = refusalOf(terms, progress, attempt, now);
-  if (refusal !== null) return { accepted: false, refusal };
-  return { accepted: true, progress: afterVerb(terms.rules, progress, attempt.reviewerId, attempt.verb as GateVerb) };
+  const { role, verb } = attempt;
+  const state = stateAt(terms, progress, now);
+  if (state === 'expired') return refused('gate-expired');
+  if (state !== 'pending') return refused('gate-final');
+  if (!isVerb(verb)) return refused('unknown-verb');
+  if (!mayDecide(role)) return refused('role-may-not-decide');
+  if (!isAtLeast(role, terms.requiredRole)) return refused('role-too-low');
+  const reviewer = identityKey(attempt.reviewerId);
+  if (reviewer === identityKey(terms.requesterId)) return refused('self-review');
+  if (attempt.digest !== terms.digest) return refused('wrong-digest');
+  const isVote = verb === 'approve' || verb === 'reject';
+  const hasVoted = progress.votes.some((vote) => identityKey(vote.reviewerId) === reviewer);
+  if (isVote && hasVoted) return refused('duplicate-vote');
+  const needsReason = verb === 'reject' || (verb === 'approve' && terms.rules.reason_required);
+  if (needsReason && (attempt.reason ?? '').trim() === '') return refused('reason-required');
+  return { accepted: true, role, progress: afterVerb(terms.rules, progress, attempt.reviewerId, verb) };
 }
 
-function refusalOf(
-  terms: GateTerms,
-  progress: GateProgress,
-  attempt: DecisionAttempt,
-  now: EpochMilliseconds,
-): Refusal | null {
-  const state = stateAt(terms, progress, now);
-  if (state === 'expired') return 'gate-expired';
-  if (state !== 'pending') return 'gate-final';
-  if (!verbs.includes(attempt.verb)) return 'unknown-verb';
-  if (!mayDecide(attempt.role)) return 'role-may-not-decide';
-  if (!isAtLeast(attempt.role, terms.requiredRole)) return 'role-too-low';
-  const reviewer = identityKey(attempt.reviewerId);
-  if (reviewer === identityKey(terms.requesterId)) return 'self-review';
-  if (attempt.digest !== terms.digest) return 'wrong-digest';
-  const isVote = attempt.verb === 'approve' || attempt.verb === 'reject';
-  if (isVote && progress.votes.some((vote) => identityKey(vote.reviewerId) === reviewer)) return 'duplicate-vote';
-  const needsReason = attempt.verb === 'reject' || (attempt.verb === 'approve' && terms.rules.reason_required);
-  if (needsReason && (attempt.reason ?? '').trim() === '') return 'reason-required';
-  return null;
+function refused(refusal: Refusal): DecisionOutcome {
+  return { accepted: false, refusal };
 }
 
 /** The transition table of G1 and G6. */

@@ -51,6 +51,16 @@ export function rosterOf(reader: LedgerReader, before = Number.POSITIVE_INFINITY
   return ok(roster);
 }
 
+/** The reviewer of this id, if this is their key. Errors: `unknown-reviewer`, `signature-invalid`. */
+export function checkReviewer(roster: Roster, reviewerId: string, publicKey: string): Result<EnrolledReviewer> {
+  const reviewer = roster.get(identityKey(reviewerId));
+  if (reviewer === undefined || reviewer.reviewerId !== reviewerId) {
+    return fail('unknown-reviewer', `${reviewerId} is not enrolled in this ledger; see mizan reviewer add`);
+  }
+  if (reviewer.publicKey === publicKey) return ok(reviewer);
+  return fail('signature-invalid', `The key is not the one that ${reviewerId} is enrolled with`);
+}
+
 /** What ties an enrolment to one ledger: the digest of its first event. */
 export function ledgerDigestOf(reader: LedgerReader): Result<string> {
   const first = reader.canonical(0);

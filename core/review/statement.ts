@@ -3,8 +3,7 @@ import type { LedgerReader } from '../ledger/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
 import { digestOf } from './action.ts';
 import type { DecisionStatement, gateDecided } from './events.ts';
-import { identityKey } from './role.ts';
-import type { Roster } from './roster.ts';
+import { checkReviewer, type Roster } from './roster.ts';
 import { signatureHolds } from './signature.ts';
 import type { ReviewerSigner } from './signer.ts';
 
@@ -37,13 +36,9 @@ export function checkSignedDecision(
   ) {
     return fail('wrong-request', 'The signature is about another request; open the gate again and decide');
   }
-  const reviewer = roster.get(identityKey(statement.reviewer_id));
-  if (reviewer === undefined || reviewer.reviewerId !== statement.reviewer_id) {
-    return fail('unknown-reviewer', `${statement.reviewer_id} is not enrolled in this ledger; see mizan reviewer add`);
-  }
-  if (reviewer.publicKey !== signature.public_key) {
-    return fail('signature-invalid', `The key is not the one that ${reviewer.reviewerId} is enrolled with`);
-  }
+  const found = checkReviewer(roster, statement.reviewer_id, signature.public_key);
+  if (!found.ok) return found;
+  const reviewer = found.value;
   if (!signatureHolds(reviewer.publicKey, canonicalBytes(statement), signature.value)) {
     return fail('signature-invalid', `The signature of ${reviewer.reviewerId} does not hold`);
   }
