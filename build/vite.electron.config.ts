@@ -2,13 +2,8 @@ import type { UserConfig } from 'vite';
 
 const projectRoot = `${import.meta.dirname}/..`;
 
-/** Packages with native code or data files of their own. They ship as they are; everything else is bundled. */
-export const unbundledPackages = [
-  'better-sqlite3',
-  '@anthropic-ai/sandbox-runtime',
-  '@ast-grep/napi',
-  '@ast-grep/lang-python',
-] as const;
+/** Packages with native code of their own. They ship as they are; everything else is bundled. */
+export const unbundledPackages = ['better-sqlite3'] as const;
 
 const shared = {
   root: projectRoot,
