@@ -1,6 +1,7 @@
 import type { ConformanceKind } from './kind.ts';
 import { gateDecision } from './kinds/gate-decision.ts';
 import { gates } from './kinds/gates.ts';
+import { kernel } from './kinds/kernel.ts';
 import { reputation } from './kinds/reputation.ts';
 import { score } from './kinds/score.ts';
 import { supervision } from './kinds/supervision.ts';
@@ -9,5 +10,5 @@ import { supervision } from './kinds/supervision.ts';
 export function conformanceKinds(
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly ConformanceKind[] {
-  return [score, reputation, supervision, gates(environment), gateDecision];
+  return [kernel, score, reputation, supervision, gates(environment), gateDecision];
 }
