@@ -49,8 +49,9 @@ export function listGates(reader: LedgerReader, query: GateListQuery, clock: Clo
   const conditions: string[] = [];
   const parameters: (string | number)[] = [];
   if (query.state !== undefined) {
-    conditions.push(`${shownState} = ?`);
-    parameters.push(now, query.state);
+    const condition = stateCondition(query.state, now);
+    conditions.push(condition.sql);
+    parameters.push(...condition.parameters);
   }
   if (query.text !== undefined && query.text !== '') {
     const pattern = `%${query.text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -77,6 +78,20 @@ export function listGates(reader: LedgerReader, query: GateListQuery, clock: Clo
   return { rows: shown.map(gateRow), next, total: count?.total ?? 0 };
 }
 
+/** `shownState = state`, in a form that the index on the stored state can serve. */
+function stateCondition(
+  state: GateState,
+  now: string,
+): { readonly sql: string; readonly parameters: readonly string[] } {
+  if (state === 'pending') {
+    return { sql: `state = 'pending' AND (expires_at IS NULL OR expires_at > ?)`, parameters: [now] };
+  }
+  if (state === 'expired') {
+    return { sql: `(state = 'expired' OR (state = 'pending' AND expires_at <= ?))`, parameters: [now] };
+  }
+  return { sql: 'state = ?', parameters: [state] };
+}
+
 /** One gate as a row, or null. */
 export function findGate(reader: LedgerReader, gateId: string, clock: Clock): GateRow | null {
   const [row] = reader.select(
@@ -89,9 +104,10 @@ export function findGate(reader: LedgerReader, gateId: string, clock: Clock): Ga
 
 /** How many gates wait for a person. */
 export function countWaitingGates(reader: LedgerReader, clock: Clock): number {
+  const waiting = stateCondition('pending', isoTime(clock.now()));
   const [row] = reader.select(
-    `SELECT count(*) AS waiting FROM gate WHERE state = 'pending' AND (expires_at IS NULL OR expires_at > ?)`,
-    [isoTime(clock.now())],
+    `SELECT count(*) AS waiting FROM gate WHERE ${waiting.sql}`,
+    waiting.parameters,
     z.object({ waiting: z.number().int() }),
   );
   return row?.waiting ?? 0;

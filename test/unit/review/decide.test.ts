@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Ledger, LedgerEvent } from '../../../core/ledger/index.ts';
+import type { Ledger, LedgerEvent, LedgerReader } from '../../../core/ledger/index.ts';
 import {
   auditDecisions,
   decideGate,
@@ -120,6 +120,15 @@ describe('decideGate', () => {
     const gate = openGate(ledger, clock);
     const problem = expectProblem(decideGate(ledger, decision(gate, { reason: 'half \ud800' }), sam, clock));
     expect(problem).toMatchObject({ code: 'text-malformed', place: 'reason' });
+  });
+
+  it('decides nothing on a history with a hole', () => {
+    const { ledger, clock } = gateLedger();
+    const gate = openGate(ledger, clock);
+    const altered: LedgerReader = Object.assign(Object.create(ledger), {
+      page: () => ({ events: [], damaged: [2], next: null }),
+    });
+    expect(expectProblem(gateState(altered, gate.gateId, clock)).code).toBe('event-damaged');
   });
 
   it('does not record attempts at a gate that does not exist', () => {
