@@ -72,6 +72,13 @@ export interface RunEvent {
   readonly type: string;
   readonly subject: string;
   readonly data: JsonObject;
+  /** Who did it; the machine itself unless given. */
+  readonly actor?: { readonly kind: 'agent' | 'human' | 'integration' | 'system'; readonly id: string };
+  readonly payloads?: readonly {
+    readonly name: string;
+    readonly mediaType: string;
+    readonly body: string | Uint8Array;
+  }[];
 }
 
 /** One atomic commit of a run: all of it or nothing. */

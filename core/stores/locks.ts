@@ -60,7 +60,7 @@ export function createLock(records: RecordStore, clock: Clock): ExecutionLock {
       const next = decide(state, clock.now());
       if (next === null) return ok(null);
       const committed = await records.commit({
-        writes: [{ key: lockKey(key), value: { ...next } }],
+        writes: [{ key: lockKey(key), value: { ...next }, small: true }],
         conditions: [{ key: lockKey(key), matches: state === null ? null : ({ ...state } as JsonObject) }],
         events: [{ type: event, subject: key.replace('/', ':'), data: { owner, token: next.token } }],
       });

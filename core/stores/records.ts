@@ -18,6 +18,8 @@ export interface RecordWrite {
   readonly key: string;
   /** Null takes the record away. */
   readonly value: Json | null;
+  /** Small, and nobody's secret: a ledger keeps it in the event itself, which cannot be redacted. */
+  readonly small?: true;
 }
 
 /** What must hold at the moment of the commit. */

@@ -101,7 +101,7 @@ export function createRunStore(records: RecordStore, clock: Clock, timers: Timer
       const checked = checkKey(executionId);
       if (!checked.ok) return checked;
       return records.commit({
-        writes: [{ key: `${cancels}${executionId}`, value: true }],
+        writes: [{ key: `${cancels}${executionId}`, value: true, small: true }],
         conditions: [],
         events: [{ type: 'run.cancel_requested', subject: `run:${executionId}`, data: {} }],
       });
@@ -125,7 +125,7 @@ function writesOf(change: RunChange): Result<readonly RecordWrite[]> {
     const checked = checkKey(run.execution_id);
     if (!checked.ok) return checked;
     writes.push({ key: `${runs}${run.execution_id}`, value: run as unknown as Json });
-    if (run.status === 'cancelled') writes.push({ key: `${cancels}${run.execution_id}`, value: null });
+    if (run.status === 'cancelled') writes.push({ key: `${cancels}${run.execution_id}`, value: null, small: true });
   }
   for (const { uri, data } of change.results ?? []) {
     const write = resultWrite(uri, data);
