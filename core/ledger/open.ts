@@ -13,6 +13,7 @@ import {
   type Connection,
   connectForReading,
   connectForWriting,
+  connectToCopy,
   defaultBusyTimeout,
   guarded,
   inTransaction,
@@ -84,7 +85,8 @@ export function openLedgerForReading(
 export function connectToRead(file: string, busyTimeout: number = defaultBusyTimeout): Result<Connection> {
   const found = checkPath(file, false);
   if (!found.ok) return found;
-  return guarded(file, () => ok(connectForReading(file, busyTimeout, mustBeImmutable(file))));
+  const connect = mustBeCopied(file) ? connectToCopy : connectForReading;
+  return guarded(file, () => ok(connect(file, busyTimeout)));
 }
 
 function prepare(connection: Connection, file: string, options: OpenOptions): Result<null> {
@@ -137,8 +139,9 @@ function checkPath(file: string, create: boolean): Result<null> {
   return statSync(file).isFile() ? ok(null) : fail('ledger-not-a-ledger', 'This is not a file', file);
 }
 
-/** In a folder that cannot be written SQLite can only read a ledger that nobody else has open. */
-function mustBeImmutable(file: string): boolean {
+/** Nobody can have a ledger open in a folder where nobody can write; Windows has no files without a name. */
+function mustBeCopied(file: string): boolean {
+  if (process.platform === 'win32') return false;
   try {
     accessSync(dirname(file), constants.W_OK);
     return false;

@@ -1,4 +1,7 @@
 /** The connection to the file: how it is opened, its transactions, and SQLite's errors as problems. */
+import { chmodSync, constants, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { fail, type Problem, type Result } from '../problem/index.ts';
 
@@ -25,10 +28,9 @@ export function makeDurable(connection: Connection): void {
   connection.pragma('trusted_schema = OFF');
 }
 
-/** Opens so that neither SQLite nor this program can write. `immutable` reads a file in a folder that is read-only. */
-export function connectForReading(path: string, busyTimeout: number, immutable: boolean): Connection {
-  const name = immutable ? `file:${encodeURI(path).replaceAll('?', '%3f').replaceAll('#', '%23')}?immutable=1` : path;
-  const connection = new Database(name, { timeout: busyTimeout, fileMustExist: true, readonly: true });
+/** Opens so that neither SQLite nor this program can write. */
+export function connectForReading(path: string, busyTimeout: number): Connection {
+  const connection = new Database(path, { timeout: busyTimeout, fileMustExist: true, readonly: true });
   try {
     connection.pragma('query_only = ON');
     connection.pragma('trusted_schema = OFF');
@@ -36,6 +38,24 @@ export function connectForReading(path: string, busyTimeout: number, immutable: 
   } catch (error) {
     connection.close();
     throw error;
+  }
+}
+
+/**
+ * Reads a ledger in a folder that cannot be written, as on evidence media: SQLite keeps files beside a ledger even to
+ * read it, so it gets a copy, which loses its name as soon as it is open and vanishes when it is closed.
+ */
+export function connectToCopy(path: string, busyTimeout: number): Connection {
+  const folder = mkdtempSync(join(tmpdir(), 'mizan-read-'));
+  try {
+    const copy = join(folder, 'copy.mizan');
+    copyFileSync(path, copy, constants.COPYFILE_FICLONE);
+    chmodSync(copy, 0o600);
+    const connection = connectForReading(copy, busyTimeout);
+    connection.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return connection;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
