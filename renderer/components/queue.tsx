@@ -76,14 +76,16 @@ export function Queue(props: QueueProps) {
             />
             {search !== '' && <IconButton icon="close" label="Clear the text" onClick={() => onSearch('')} />}
           </div>
-          <DialogTrigger>
-            <TriggerButton className="icon-button queue-filter" aria-label="Filter, group and sort">
-              <Icon name="filter" size={15} />
-            </TriggerButton>
-            <Popover className="popover" placement="bottom end">
-              <div className="popover-form">{filters}</div>
-            </Popover>
-          </DialogTrigger>
+          {filters !== null && (
+            <DialogTrigger>
+              <TriggerButton className="icon-button queue-filter" aria-label="Filter, group and sort">
+                <Icon name="filter" size={15} />
+              </TriggerButton>
+              <Popover className="popover" placement="bottom end">
+                <div className="popover-form">{filters}</div>
+              </Popover>
+            </DialogTrigger>
+          )}
         </div>
         {active.length > 0 && (
           <ul className="queue-active" aria-label="Active filters">
