@@ -34,6 +34,7 @@ CREATE TABLE agents (
   reputation REAL NOT NULL,
   level TEXT NOT NULL,
   probation INTEGER NOT NULL DEFAULT 0,
+  probation_gate_id TEXT,
   tasks INTEGER NOT NULL DEFAULT 0,
   verified INTEGER NOT NULL DEFAULT 0,
   hallucinated INTEGER NOT NULL DEFAULT 0,

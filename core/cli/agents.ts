@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import type { ReputationPoint } from '../api/index.ts';
-import type { LedgerReader } from '../ledger/index.ts';
+import type { Ledger, LedgerReader } from '../ledger/index.ts';
 import { ok, type Result } from '../problem/index.ts';
-import { getAgent, listAgents } from '../reputation/index.ts';
+import { getAgent, listAgents, requestProbation } from '../reputation/index.ts';
 import { agentTable } from './agent-table.ts';
 import type { CliContext } from './context.ts';
 import { printJson } from './json-output.ts';
-import { ledgerOption, readNamedLedger } from './ledger-option.ts';
+import { ledgerOption, openNamedLedger, readNamedLedger } from './ledger-option.ts';
 import { lendLedger } from './lend-ledger.ts';
 import { type Column, textTable } from './table.ts';
 
@@ -18,7 +18,7 @@ interface AgentOptions {
 /** How many points `show` prints for people; `--json` has all of them. */
 const shownPoints = 20;
 
-/** `mizan agents list | show`. */
+/** `mizan agents list | show | probation`. */
 export function addAgentCommands(program: Command, context: CliContext): void {
   const agents = program.command('agents').description('See who is trusted how far, and why.');
   agents
@@ -40,6 +40,22 @@ export function addAgentCommands(program: Command, context: CliContext): void {
     .action((agentId: string, options: AgentOptions) =>
       lendLedger(context, readNamedLedger(options.ledger, context), (reader) => show(reader, agentId, options)),
     );
+
+  agents
+    .command('probation')
+    .argument('<agent>', 'a suspended agent')
+    .description('Ask a person (PARTNER or above) to let a suspended agent work again, at level strict.')
+    .option(...ledgerOption)
+    .addHelpText('after', '\nExample:\n  mizan agents probation claude-code/claude-opus-4-5\n')
+    .action((agentId: string, options: AgentOptions) =>
+      lendLedger(context, openNamedLedger(options.ledger, context), (ledger) => askProbation(ledger, agentId)),
+    );
+
+  function askProbation(ledger: Ledger, agentId: string): Result<unknown> {
+    const asked = requestProbation(ledger, agentId, context);
+    if (asked.ok) context.out(`Waits for a person: mizan gate show ${asked.value.gateId}\n`);
+    return asked;
+  }
 
   function list(reader: LedgerReader, options: AgentOptions): Result<null> {
     const rows = listAgents(reader);

@@ -28,7 +28,7 @@ export function taskSubject(taskId: string): string {
 }
 
 /** `sha256:` + hex over the bytes of a diff. */
-export function diffDigest(diff: string): string {
+export function diffDigest(diff: Uint8Array): string {
   return `sha256:${createHash('sha256').update(diff).digest('hex')}`;
 }
 
@@ -75,7 +75,7 @@ export interface Delivery {
   readonly via: ReportReceived['via'];
   /** Everything the agent printed, as far as kept. */
   readonly transcript: Uint8Array | null;
-  readonly diff: string | null;
+  readonly diff: Uint8Array | null;
   readonly facts: readonly Fact[];
   readonly derived: boolean;
 }
@@ -105,22 +105,22 @@ export function draftReport(delivery: Delivery): EventDraft {
   );
 }
 
-function hasDiff(diff: string | null): diff is string {
-  return diff !== null && diff !== '';
+export function hasDiff(diff: Uint8Array | null): diff is Uint8Array {
+  return diff !== null && diff.length > 0;
 }
 
-export function diffPayload(diff: string): PayloadDraft {
+export function diffPayload(diff: Uint8Array): PayloadDraft {
   return { name: 'diff', mediaType: 'text/x-diff', body: diff };
 }
 
 /** The work whose outcome is to be recorded. */
-export interface WeighedWork {
+export interface OutcomeToRecord {
   readonly taskId: string;
   readonly agentId: string;
   readonly title: string;
   readonly contract: TaskContract;
   /** The change that was verified; null when there is none or it is unknown. */
-  readonly diff: string | null;
+  readonly diff: Uint8Array | null;
   /** True when no earlier event of this task holds the diff. */
   readonly diffIsNew: boolean;
   readonly assessment: Assessment;
@@ -132,7 +132,7 @@ export interface WeighedWork {
 /** `work.verified` when the gates ran, `work.scored` when there is a score, and what the score does to the agent. */
 export function draftOutcome(
   actor: Actor,
-  work: WeighedWork,
+  work: OutcomeToRecord,
   standing: Standing,
 ): Result<{ readonly events: readonly EventDraft[]; readonly after: Standing }> {
   const { assessment, taskId, agentId } = work;
@@ -149,7 +149,7 @@ export function draftOutcome(
   return scored.ok ? ok({ events: [...verified, ...scored.value.events], after: scored.value.after }) : scored;
 }
 
-function draftVerified(actor: Actor, work: WeighedWork, verification: Verification): EventDraft {
+function draftVerified(actor: Actor, work: OutcomeToRecord, verification: Verification): EventDraft {
   const outputs = verification.outputs.map(({ name, body }) => ({ name, mediaType: 'text/plain', body }));
   const data: WorkVerified = {
     task_id: work.taskId,

@@ -13,7 +13,7 @@ export {
   testCommandLine,
 } from './contract.ts';
 export { describeWorkEvent } from './describe.ts';
-export { type Delivery, draftIssue, draftOutcome, draftReport, type Fact, type WeighedWork } from './drafts.ts';
+export { type Delivery, draftIssue, draftOutcome, draftReport, type Fact, type OutcomeToRecord } from './drafts.ts';
 export {
   contractIssued,
   contractStarted,
@@ -32,6 +32,13 @@ export {
   type Verdict,
 } from './gate-record.ts';
 export { type Verification, type VerificationRequest, verify } from './gates/verify.ts';
+export {
+  GovernedOrchestrator,
+  type GovernedTask,
+  type GovernedWorld,
+  getAgentStats,
+  newTaskId,
+} from './governed-orchestrator.ts';
 export { findWork, gatesOfWork, listWork } from './list-work.ts';
 export { workProjection } from './projection.ts';
 export { renderInstructions } from './prompt.ts';
@@ -40,5 +47,12 @@ export { chooseSandbox, type SandboxChoice, sandboxChoices } from './sandbox/cho
 export type { SandboxProvider } from './sandbox/port.ts';
 export { scoreOf } from './score.ts';
 export { type DiffFile, parseDiff } from './unified-diff.ts';
+export { type IssuedContract, issueContract } from './work/issue.ts';
+export { type LandedWork, landWork } from './work/land.ts';
+export { recordReport } from './work/record-report.ts';
+export { type ContractRun, type FinishedRun, runContract } from './work/run.ts';
+export { type VerifyRequest, verifyWork } from './work/verify-work.ts';
+export { type WeighedWork, type WeighRequest, weighWork } from './work/weigh.ts';
 export { getChange } from './work-change.ts';
 export { getWork } from './work-detail.ts';
+export { type Git, gitRunner } from './workspace/git.ts';

@@ -42,3 +42,6 @@ export const probationGranted = defineEvent(
   'agent.probation_granted',
   z.strictObject({ agent_id: z.string(), gate_id: z.string(), reputation: z.number() }),
 );
+
+/** The class of action of the human gate that lets a suspended agent work again (C8). */
+export const probationAction = 'agent.probation';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { LedgerEvent, Projection, ProjectionTables } from '../ledger/index.ts';
 import { required } from '../problem/index.ts';
-import { probationGranted, type WorkScored, workScored } from './events.ts';
+import { probationAction, probationGranted, type WorkScored, workScored } from './events.ts';
 import { startingReputation, supervisionLevel } from './reputation.ts';
 
 /** What this room needs to know of the contracts room's events. */
@@ -11,6 +11,9 @@ const verified = z.object({
   verdict: z.enum(['verified', 'failed', 'inconclusive']),
   replaces: z.literal('inconclusive').nullable(),
 });
+
+/** What it needs to know of the review room's. */
+const gateRequested = z.object({ gate_id: z.string(), action: z.string(), agent_id: z.string().nullable() });
 
 const counters = {
   verified: 'verified',
@@ -33,6 +36,8 @@ export const agentsProjection: Projection = {
         return addScore(event, tables);
       case probationGranted.type:
         return startProbation(event, tables);
+      case 'gate.requested':
+        return keepProbationGate(event, tables);
     }
   },
 };
@@ -97,4 +102,10 @@ function startProbation(event: LedgerEvent, tables: ProjectionTables): void {
   const read = probationGranted.read(event);
   if (!read.ok) throw new Error(read.problem.message);
   tables.run('UPDATE agents SET probation = 1 WHERE agent_id = ?', [read.value.agent_id]);
+}
+
+function keepProbationGate(event: LedgerEvent, tables: ProjectionTables): void {
+  const { gate_id, action, agent_id } = gateRequested.parse(event.data);
+  if (action !== probationAction || agent_id === null) return;
+  tables.run('UPDATE agents SET probation_gate_id = ? WHERE agent_id = ?', [gate_id, agent_id]);
 }

@@ -111,3 +111,13 @@ function findAgent(reader: LedgerReader, agentId: string): AgentSummary | null {
   const rows = reader.select(`SELECT ${agentColumns} FROM agents WHERE agent_id = ?`, [agentId], agentRow);
   return rows[0] ?? null;
 }
+
+/** The newest human gate that was asked for to put this agent on probation; null when there was none. */
+export function probationGateOf(reader: LedgerReader, agentId: string): string | null {
+  const [row] = reader.select(
+    'SELECT probation_gate_id FROM agents WHERE agent_id = ?',
+    [agentId],
+    z.object({ probation_gate_id: z.string().nullable() }),
+  );
+  return row?.probation_gate_id ?? null;
+}

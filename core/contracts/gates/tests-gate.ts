@@ -1,11 +1,11 @@
-import { constants } from 'node:fs';
-import { cp, lstat, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ok, type Result, unreachable } from '../../problem/index.ts';
 import { testCommandLine } from '../contract.ts';
 import { outputText } from '../process/captured-output.ts';
 import { commandNotFound, type SandboxedEnding } from '../sandbox/port.ts';
+import { copyTree } from './copy-tree.ts';
 import { asksNot, type GateInput, type GateRun, gateRun, withOutput } from './gate-run.ts';
 import { placesIn } from './places.ts';
 
@@ -73,18 +73,4 @@ function judge(ending: SandboxedEnding, line: string, seconds: number): { passed
     default:
       return unreachable(ending);
   }
-}
-
-/** Copies files, folders and links as they are; sockets and devices have no place in a work tree. */
-async function copyTree(from: string, to: string): Promise<void> {
-  await cp(from, to, {
-    recursive: true,
-    verbatimSymlinks: true,
-    preserveTimestamps: true,
-    mode: constants.COPYFILE_FICLONE,
-    filter: async (path) => {
-      const stat = await lstat(path);
-      return stat.isFile() || stat.isDirectory() || stat.isSymbolicLink();
-    },
-  });
 }

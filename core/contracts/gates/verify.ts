@@ -59,7 +59,7 @@ export async function verify(request: VerificationRequest): Promise<Result<Verif
       runs.push(gateRun(gate, 'skipped', `Not run, because the ${failed.record.gate} gate failed.`));
       continue;
     }
-    request.onGate?.(gate);
+    if (asksFor(request.contract, gate)) request.onGate?.(gate);
     const run = await runGate(gate, input, request.environment);
     if (!run.ok) return run;
     runs.push(run.value);
@@ -117,18 +117,24 @@ function nothingToCheck(): Verification {
 
 /** The agent deleted its own work tree: the first gate that was asked for fails. */
 function treeIsGone(request: VerificationRequest): Verification {
-  const { contract } = request;
-  const asked: Readonly<Record<GateName, boolean>> = {
-    files: contract.required_files.length > 0,
-    tests: contract.run_tests !== null,
-    lint: contract.run_lint,
-    ast: contract.check_ast,
-  };
-  const first = gateNames.find((gate) => asked[gate]);
+  const first = gateNames.find((gate) => asksFor(request.contract, gate));
   const runs = gateNames.map((gate) =>
     gate === first
       ? gateRun(gate, 'failed', 'The work tree is gone.')
       : gateRun(gate, 'skipped', 'Not run, because the work tree is gone.'),
   );
   return weigh(runs, request);
+}
+
+function asksFor(contract: TaskContract, gate: GateName): boolean {
+  switch (gate) {
+    case 'files':
+      return contract.required_files.length > 0;
+    case 'tests':
+      return contract.run_tests !== null;
+    case 'lint':
+      return contract.run_lint;
+    case 'ast':
+      return contract.check_ast;
+  }
 }

@@ -20,7 +20,7 @@ export interface ImportedWork {
   readonly contract: TaskContract;
   readonly report: SelfReport;
   readonly assessment: Assessment;
-  readonly diff: string | null;
+  readonly diff: Uint8Array | null;
   readonly facts: readonly Fact[];
   readonly timestamp: string | null;
   readonly base: string | null;
@@ -51,7 +51,7 @@ export function workOfResult(
     contract: contract.value,
     report: selfReport,
     assessment: claimed === 'failure' ? withoutVerification(selfReport) : assessClaim(verificationOf(row, report)),
-    diff: claimed === 'failure' ? null : patch,
+    diff: claimed === 'failure' ? null : new TextEncoder().encode(patch),
     facts: factsOf(row),
     timestamp: row.timestamp ?? null,
     base: task?.base_commit ?? row.commitHash ?? null,
