@@ -1,33 +1,31 @@
 /** Puts the rooms together: the only file that knows them all. Doors call `handle` and `subscribe`, nothing else. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   type ApiEvent,
   type ApiReply,
   type AuditReport,
-  apiEventSchema,
+  createAnnouncer,
   dispatch,
-  type GateBriefing,
   type Handlers,
   type OperationParsed,
   validateRequest,
 } from './api/index.ts';
-import { describeWorkEvent, evidenceOf, getChange, getWork, listWork, workProjection } from './contracts/index.ts';
-import { createJobRunner, endingSentence, runInSlices } from './jobs/index.ts';
-import { type Ledger, type LedgerReader, openKeyFile, openLedger, type Projection } from './ledger/index.ts';
+import { readBriefing } from './briefing/index.ts';
+import { describeWorkEvent, getChange, getWork, gitRunner, landWork, listWork } from './contracts/index.ts';
+import { createBugReporter, createJobRunner, endingSentence, type JobControl } from './jobs/index.ts';
+import { type Ledger, openKeyFile } from './ledger/index.ts';
 import {
+  auditInBackground,
   auditSentence,
-  auditWithOwnKey,
   checkpointView,
   getEvent,
   ledgerStatus,
   listEvents,
   readBody,
 } from './ledger-view/index.ts';
-import { describeProblem, fail, ok, type Problem, type Result, required } from './problem/index.ts';
-import { agentsProjection, getAgent, listAgents } from './reputation/index.ts';
+import { describeProblem, fail, ok, type Result, required } from './problem/index.ts';
+import { getAgent, listAgents } from './reputation/index.ts';
 import {
-  type BriefingContext,
   countWaitingGates,
   decideGate,
   decisionSignatures,
@@ -35,11 +33,18 @@ import {
   expireGates,
   findGate,
   gateNews,
-  gateProjection,
-  getBriefing,
   listGates,
   type ReviewerKeyStore,
+  reviewerKeyStore,
 } from './review/index.ts';
+import {
+  ensureSample,
+  sampleKeyFolder,
+  sampleNotice,
+  samplePassphrase,
+  samplePlaces,
+  sampleReviewer,
+} from './sample/index.ts';
 import {
   createReviewerSession,
   createSession,
@@ -47,29 +52,8 @@ import {
   ledgerName,
   openRecentLedgers,
 } from './session/index.ts';
+import { checkpointKeyFile, openWorkingLedger } from './working-ledger/index.ts';
 import type { Clock, RandomSource, Ticker } from './world/index.ts';
-
-/** Every projection of the program. */
-export const projections: readonly Projection[] = [workProjection, agentsProjection, gateProjection];
-
-/** Where this user's key for checkpoints is. */
-export function checkpointKeyFile(configFolder: string): string {
-  return join(configFolder, 'checkpoint-key.pem');
-}
-
-/**
- * Opens a ledger as the program uses it: with every projection, and with this user's key to sign its checkpoints. Errors:
- * those of `openKeyFile` and `openLedger`.
- */
-export function openWorkingLedger(
-  path: string,
-  options: Pick<HostOptions, 'clock' | 'random' | 'configFolder'> & { readonly create?: boolean },
-): Result<Ledger> {
-  const { clock, random, configFolder, create = false } = options;
-  const key = openKeyFile(checkpointKeyFile(configFolder));
-  if (!key.ok) return key;
-  return openLedger(path, { projections, clock, random, create, checkpoints: { key: key.value } });
-}
 
 const describers = [describeWorkEvent, describeGateEvent];
 
@@ -82,6 +66,8 @@ export interface HostOptions {
   readonly configFolder: string;
   /** The private keys of this machine's reviewers. */
   readonly keyStore: ReviewerKeyStore;
+  /** For the programs that the rooms run: git, and the agents and checks of the sample. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly ticker: Ticker;
@@ -101,55 +87,21 @@ export interface Host {
   close(): Promise<void>;
 }
 
-/** The briefing of a gate with what the other rooms know about its agent and its work. Error: `unknown-gate`. */
-export function readBriefing(
-  reader: LedgerReader,
-  gateId: string,
-  viewer: BriefingContext['viewer'],
-  clock: Clock,
-): Result<GateBriefing> {
-  return getBriefing(reader, gateId, {
-    clock,
-    viewer,
-    agentSummary: (agentId) => {
-      const agent = getAgent(reader, agentId);
-      return agent.ok ? agent.value.summary : null;
-    },
-    evidenceFor: (taskId) => {
-      const work = getWork(reader, { taskId });
-      return work.ok ? evidenceOf(work.value) : [];
-    },
-  });
-}
-
 export function createHost(options: HostOptions): Host {
   const { clock, random, ticker } = options;
-  const listeners = new Set<(event: ApiEvent) => void>();
-  const publish = (event: ApiEvent): void => {
-    // Like an answer: nothing crosses a door that the contract does not name.
-    const told = apiEventSchema.parse(event);
-    for (const listener of listeners) listener(told);
-  };
-  const sessionChanged = () => publish({ type: 'session.changed' });
-
-  /** A bug becomes a number that a person can report; its stack goes to the log only. */
-  function reportBug(error: unknown): Problem {
-    const id = `bug-${Buffer.from(random.bytes(6)).toString('hex')}`;
-    options.log(`${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-    return {
-      code: 'internal-error',
-      message: `Mizan made a mistake. Please report it with the number ${id}`,
-      place: id,
-    };
-  }
-
+  const announcer = createAnnouncer();
+  const sessionChanged = () => announcer.tell({ type: 'session.changed' });
+  const reportBug = createBugReporter(random, options.log);
   const jobs = createJobRunner({
     clock,
     random,
-    onProgress: (progress) => publish({ type: 'job.progress', ...progress }),
+    onProgress: (progress) => announcer.tell({ type: 'job.progress', ...progress }),
     onBug: reportBug,
   });
-  const samplePath = join(options.dataFolder, 'sample.mizan');
+  const sample = samplePlaces(options.dataFolder);
+  const isSample = (path: string) => path === sample.ledgerPath;
+  // The sample's key protects nothing, so no system store is asked for it.
+  const sampleKeyStore = reviewerKeyStore({ folder: sampleKeyFolder(sample), random, safeStorage: null });
   const recent = openRecentLedgers(options.dataFolder);
   const reviewer = createReviewerSession(clock, ticker, sessionChanged);
   const workspace = createWorkspace({
@@ -160,14 +112,14 @@ export function createHost(options: HostOptions): Host {
       if (!expired.ok) options.log(`Expired gates were not recorded: ${describeProblem(expired.problem)}`);
     },
     onOpen: (path) => {
-      if (path !== samplePath) recent.remember(path);
+      if (!isSample(path)) recent.remember(path);
     },
     onNews: (ledger, { size, events }) => {
-      publish({ type: 'ledger.appended', events: size, root: ledger.root() });
+      announcer.tell({ type: 'ledger.appended', events: size, root: ledger.root() });
       for (const event of events) {
         const news = gateNews(event);
-        if (news?.kind === 'opened') publish({ type: 'gate.opened', gateId: news.gateId, title: news.title });
-        if (news?.kind === 'ended') publish({ type: 'gate.decided', gateId: news.gateId, state: news.state });
+        if (news?.kind === 'opened') announcer.tell({ type: 'gate.opened', gateId: news.gateId, title: news.title });
+        if (news?.kind === 'ended') announcer.tell({ type: 'gate.decided', gateId: news.gateId, state: news.state });
       }
     },
   });
@@ -177,8 +129,8 @@ export function createHost(options: HostOptions): Host {
     workspace,
     recent,
     reviewer,
-    keysFor: () => options.keyStore,
-    introduction: (path) => ({ sample: path === samplePath, notice: null }),
+    keysFor: (path) => (isSample(path) ? sampleKeyStore : options.keyStore),
+    introduction: (path) => ({ sample: isSample(path), notice: isSample(path) ? sampleNotice : null }),
     chooseFile: options.chooseFile,
     onChange: sessionChanged,
   });
@@ -191,6 +143,21 @@ export function createHost(options: HostOptions): Host {
       return ledger.ok ? answer(ledger.value, input) : ledger;
     };
 
+  /** Starts long work; how it ended is told to every door. */
+  function startJob<T>(
+    what: string,
+    work: (control: JobControl) => Promise<Result<T>>,
+    tell: (value: T) => { readonly message: string; readonly audit?: AuditReport },
+  ): { jobId: string } {
+    const jobId = jobs.start(work, (ended, ending) => {
+      const { message, audit = null } =
+        ending.outcome === 'done' ? tell(ending.value) : { message: endingSentence(what, ending) };
+      workspace.look();
+      announcer.tell({ type: 'job.finished', jobId: ended, outcome: ending.outcome, message, audit });
+    });
+    return { jobId };
+  }
+
   const audits = new Map<string, AuditReport>();
   function startAudit(ledger: Ledger): Result<{ jobId: string }> {
     const { path } = ledger;
@@ -199,24 +166,50 @@ export function createHost(options: HostOptions): Host {
     if (!origin.ok) return origin;
     if (!key.ok) return key;
     const ownKey = { name: origin.value, kind: 'note', publicKey: key.value.publicKey } as const;
-    const jobId = jobs.start(
-      async (control) => {
-        const ended = await runInSlices('Auditing events', auditWithOwnKey(path, ownKey, clock), control, clock);
-        return ended.ok ? ended.value : ended;
-      },
-      (ended, ending) => {
-        if (ending.outcome === 'done') audits.set(path, ending.value);
-        const audit = ending.outcome === 'done' ? ending.value : null;
-        const message = audit === null ? endingSentence('The audit', ending) : auditSentence(audit);
-        publish({ type: 'job.finished', jobId: ended, outcome: ending.outcome, message, audit });
-      },
+    const work = (control: JobControl) => auditInBackground(path, ownKey, control, clock);
+    return ok(
+      startJob('The audit', work, (audit) => {
+        audits.set(path, audit);
+        return { message: auditSentence(audit), audit };
+      }),
     );
-    return ok({ jobId });
+  }
+
+  function startSample(): { jobId: string } {
+    const world = {
+      clock,
+      random,
+      environment: options.environment,
+      keyStore: sampleKeyStore,
+      createLedger: (path: string) => openWorkingLedger(path, { ...options, create: true }),
+    };
+    return startJob(
+      'Opening the sample',
+      async (control) => {
+        const made = await ensureSample(sample, world, control);
+        if (!made.ok) return made;
+        const opened = await session.open(sample.ledgerPath);
+        return opened.ok ? session.unlock(sampleReviewer.reviewerId, samplePassphrase) : opened;
+      },
+      () => ({ message: 'The sample is open' }),
+    );
+  }
+
+  /** What a person approved takes effect at once (G3: the approval is used once, for exactly this change). */
+  function startLanding(ledger: Ledger, { taskId, agentId }: { taskId: string; agentId: string | null }): void {
+    const git = gitRunner(options.environment);
+    startJob(
+      'Landing the change',
+      () => landWork(ledger, { taskId, agentId: agentId ?? undefined }, git, { clock, random }),
+      ({ folder, files }) => ({
+        message: `The change of ${taskId} landed: ${files === 1 ? '1 file' : `${files} files`} in ${folder}`,
+      }),
+    );
   }
 
   const handlers: Handlers = {
     'session.get': () => session.view(),
-    'workspace.openSample': () => fail('no-ledger-open', 'No ledger is open: open one first'),
+    'workspace.openSample': () => ok(startSample()),
     'workspace.open': ({ path }) => session.open(path),
     'workspace.choose': () => session.choose(),
     'workspace.close': () => session.close(),
@@ -228,7 +221,7 @@ export function createHost(options: HostOptions): Host {
       ok(
         ledgerStatus(ledger, {
           name: ledgerName(ledger.path),
-          sample: ledger.path === samplePath,
+          sample: isSample(ledger.path),
           lastAudit: audits.get(ledger.path) ?? null,
           gatesWaiting: countWaitingGates(ledger, clock),
         }),
@@ -241,7 +234,7 @@ export function createHost(options: HostOptions): Host {
       getEvent(ledger, seq, describers, [decisionSignatures]),
     ),
     'ledger.body': onLedger(readBody),
-    'ledger.audit': onLedger((ledger) => startAudit(ledger)),
+    'ledger.audit': onLedger(startAudit),
     'ledger.checkpoint': onLedger((ledger) => {
       const checkpoint = ledger.checkpoint();
       return checkpoint.ok ? ok(checkpointView(checkpoint.value)) : checkpoint;
@@ -261,6 +254,9 @@ export function createHost(options: HostOptions): Host {
       const decided = decideGate(ledger, input, signer, clock);
       if (!decided.ok) return decided;
       const row = required(findGate(ledger, input.gateId, clock), 'the row of a decided gate');
+      if (row.state === 'approved' && row.action === 'contract.land' && row.taskId !== null) {
+        startLanding(ledger, { taskId: row.taskId, agentId: row.agentId });
+      }
       return ok({ row, seq: decided.value.seq });
     }),
   };
@@ -287,15 +283,12 @@ export function createHost(options: HostOptions): Host {
         return { ok: false, problem: reportBug(error) };
       }
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: announcer.subscribe,
     async close() {
       await jobs.close();
       reviewer.close();
       workspace.close();
-      listeners.clear();
+      announcer.close();
     },
   };
 }

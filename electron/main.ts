@@ -55,6 +55,7 @@ function start(): void {
         version: app.getVersion(),
         ...places,
         keyStore,
+        environment: process.env,
         clock: systemClock,
         random: systemRandom,
         ticker: systemTicker,

@@ -1,6 +1,7 @@
 /** The one contract between the host and its front ends. Platform-free. */
 export type { Problem, Result } from '../problem/index.ts';
 export type { AgentSummary, ReputationPoint } from './agents.ts';
+export { createAnnouncer } from './announcer.ts';
 export type { ApiReply, ApiRequest, ConsoleBridge } from './bridge.ts';
 export type { BodyReference, Role, Sign, SupervisionLevel } from './common.ts';
 export {

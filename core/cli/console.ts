@@ -43,6 +43,7 @@ async function serveConsole(options: ConsoleOptions, context: CliContext, termin
     version,
     ...placesOf(context),
     keyStore: keyStoreOf(context),
+    environment: context.environment,
     clock: context.clock,
     random: context.random,
     ticker: systemTicker,

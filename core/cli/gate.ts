@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type GateState, gateStateSchema } from '../api/index.ts';
-import { readBriefing } from '../host.ts';
+import { readBriefing } from '../briefing/index.ts';
 import type { Ledger, LedgerReader } from '../ledger/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
 import { auditDecisions, decideGate, listGates, rosterOf } from '../review/index.ts';

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
-import { projections } from '../host.ts';
 import { rebuildProjections } from '../ledger/index.ts';
+import { projections } from '../working-ledger/index.ts';
 import { wholeNumber } from './arguments.ts';
 import { type CliContext, reportProblem } from './context.ts';
 import { ledgerOption, ledgerPath, openNamedLedger } from './ledger-option.ts';

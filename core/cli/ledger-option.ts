@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { openWorkingLedger } from '../host.ts';
 import { type Ledger, type LedgerReader, openLedgerForReading } from '../ledger/index.ts';
 import type { Result } from '../problem/index.ts';
 import { type ReviewerKeyStore, reviewerKeyFolder, reviewerKeyStore } from '../review/index.ts';
 import { type Places, standardPlaces } from '../session/index.ts';
+import { openWorkingLedger } from '../working-ledger/index.ts';
 import type { CliContext } from './context.ts';
 
 /** The option that every command on a ledger has. */

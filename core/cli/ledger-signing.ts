@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { checkpointKeyFile } from '../host.ts';
 import {
   formatVerifierKey,
   isKeyName,
@@ -13,6 +12,7 @@ import {
   witness,
 } from '../ledger/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
+import { checkpointKeyFile } from '../working-ledger/index.ts';
 import { type CliContext, reportProblem } from './context.ts';
 import { ledgerOption, openNamedLedger, placesOf, readNamedLedger } from './ledger-option.ts';
 import { lendLedger } from './lend-ledger.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { projections } from '../host.ts';
 import { type AuditReport, auditLedger, compareProjections, type NoteVerifier } from '../ledger/index.ts';
 import { ok, type Result } from '../problem/index.ts';
+import { projections } from '../working-ledger/index.ts';
 import { collect } from './arguments.ts';
 import { type CliContext, reportProblem } from './context.ts';
 import { printJson } from './json-output.ts';

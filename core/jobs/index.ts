@@ -1,6 +1,8 @@
 /** Long work in the background: progress, cancel, one ending. */
-import { fail, ok, type Problem, type Result, unreachable } from '../problem/index.ts';
+import { fail, ok, type Problem, type Result } from '../problem/index.ts';
 import type { Clock, EpochMilliseconds, RandomSource } from '../world/index.ts';
+
+export { createBugReporter } from './bug-report.ts';
 
 /** What long work may do while it runs. */
 export interface JobControl {
@@ -25,18 +27,9 @@ export type JobEnding<T> =
   | { readonly outcome: 'cancelled' }
   | { readonly outcome: 'failed'; readonly problem: Problem };
 
-/** How work ended, in one sentence. `what` begins it: `The audit`. */
-export function endingSentence(what: string, ending: JobEnding<unknown>): string {
-  switch (ending.outcome) {
-    case 'done':
-      return `${what} is done`;
-    case 'cancelled':
-      return `${what} was cancelled`;
-    case 'failed':
-      return `${what} stopped: ${ending.problem.message}`;
-    default:
-      return unreachable(ending);
-  }
+/** How unfinished work ended, in one sentence. `what` begins it: `The audit`. */
+export function endingSentence(what: string, ending: Exclude<JobEnding<unknown>, { outcome: 'done' }>): string {
+  return ending.outcome === 'cancelled' ? `${what} was cancelled` : `${what} stopped: ${ending.problem.message}`;
 }
 
 export interface JobRunner {

@@ -1,4 +1,5 @@
 import type { AuditReport } from '../api/index.ts';
+import { type JobControl, runInSlices } from '../jobs/index.ts';
 import { type AuditProgress, auditLedger, type NoteVerifier } from '../ledger/index.ts';
 import { ok, type Result } from '../problem/index.ts';
 import type { Clock } from '../world/index.ts';
@@ -6,11 +7,22 @@ import type { Clock } from '../world/index.ts';
 /** Findings that only say that somebody else signed: a ledger from another machine, or one that several people write to. */
 const signedByOthers: readonly (string | undefined)[] = ['checkpoint-key-unknown', 'checkpoint-missing'];
 
+/** Audits a ledger in the background. Errors: `cancelled`, those of `auditLedger`. */
+export async function auditInBackground(
+  path: string,
+  ownKey: NoteVerifier,
+  control: JobControl,
+  clock: Clock,
+): Promise<Result<AuditReport>> {
+  const ended = await runInSlices('Auditing events', auditWithOwnKey(path, ownKey, clock), control, clock);
+  return ended.ok ? ended.value : ended;
+}
+
 /**
  * Audits a ledger with this user's key. Where others signed too, their keys are not known here: then everything but the
  * signatures is checked, and `signedEvents` is 0, so that nobody takes the one for the other. Errors: those of `auditLedger`.
  */
-export function* auditWithOwnKey(
+function* auditWithOwnKey(
   path: string,
   ownKey: NoteVerifier,
   clock: Clock,

@@ -1,5 +1,5 @@
 /** The ledger as the console shows it: rows in words, an event with its proof, bodies in pieces. */
-export { auditSentence, auditWithOwnKey } from './audit.ts';
+export { auditInBackground, auditSentence } from './audit.ts';
 export { checkpointView, getEvent, type SignatureChecker } from './event-detail.ts';
 export type { EventDescriber } from './event-row.ts';
 export { listEvents } from './list-events.ts';

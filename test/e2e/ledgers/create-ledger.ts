@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { openWorkingLedger } from '../../../core/host.ts';
 import type { Ledger } from '../../../core/ledger/index.ts';
 import { type Result, required } from '../../../core/problem/index.ts';
 import { type GateRequestDraft, requestGate } from '../../../core/review/index.ts';
+import { openWorkingLedger } from '../../../core/working-ledger/index.ts';
 import { systemClock, systemRandom } from '../../../core/world/index.ts';
 import type { Home } from '../doors/console.ts';
 

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { addGateCommands } from '../../../core/cli/gate.ts';
 import { addReviewerCommands } from '../../../core/cli/reviewer.ts';
-import { openWorkingLedger } from '../../../core/host.ts';
+import { openWorkingLedger } from '../../../core/working-ledger/index.ts';
 import { systemRandom } from '../../../core/world/index.ts';
 import { type CliRun, runCli, type TestWorld } from '../../fixture/cli.ts';
 import { openGate } from '../../fixture/gates.ts';

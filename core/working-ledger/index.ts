@@ -1,0 +1,33 @@
+/** A ledger as the whole program uses it: with the projections of every room, signed with this user's key. */
+import { join } from 'node:path';
+import { workProjection } from '../contracts/index.ts';
+import { type Ledger, openKeyFile, openLedger, type Projection } from '../ledger/index.ts';
+import type { Result } from '../problem/index.ts';
+import { agentsProjection } from '../reputation/index.ts';
+import { gateProjection } from '../review/index.ts';
+import type { Clock, RandomSource } from '../world/index.ts';
+
+/** Every projection of the program. */
+export const projections: readonly Projection[] = [workProjection, agentsProjection, gateProjection];
+
+/** Where this user's key for checkpoints is. */
+export function checkpointKeyFile(configFolder: string): string {
+  return join(configFolder, 'checkpoint-key.pem');
+}
+
+export interface WorkingLedgerOptions {
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  /** Holds the private key that signs checkpoints; made when first needed. */
+  readonly configFolder: string;
+  /** Make the file when it is not there. */
+  readonly create?: boolean;
+}
+
+/** Opens a ledger to append to it. Errors: those of `openKeyFile` and `openLedger`. */
+export function openWorkingLedger(path: string, options: WorkingLedgerOptions): Result<Ledger> {
+  const { clock, random, configFolder, create = false } = options;
+  const key = openKeyFile(checkpointKeyFile(configFolder));
+  if (!key.ok) return key;
+  return openLedger(path, { projections, clock, random, create, checkpoints: { key: key.value } });
+}
