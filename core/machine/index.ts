@@ -7,6 +7,7 @@ export {
   loadMachineData,
   readNothing,
 } from './config/load.ts';
+export { executionSchema } from './config/schema.ts';
 export { FlatMachine, type ResumeOptions } from './engine/flat-machine.ts';
 export { processLaunch } from './engine/launch-intents.ts';
 export type { MachineResult, MachineRuntime } from './engine/runtime.ts';

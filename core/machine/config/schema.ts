@@ -8,7 +8,7 @@ const semanticVersion = z.string().regex(/^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/, 'mu
 const stateName = z.string().min(1).max(200);
 const metadata = z.record(z.string(), json).describe('Free notes; not read');
 
-const executionSchema = z
+export const executionSchema = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('default') }),
     z.strictObject({

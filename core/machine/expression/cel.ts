@@ -1,5 +1,7 @@
 import {
+  type CelEnv,
   type CelInput,
+  type CelResult,
   CelScalar,
   type CelValue,
   celEnv,
@@ -37,26 +39,31 @@ function spend(amount: number): void {
   }
 }
 
-const environment = celEnv({
-  funcs: [
-    celFunc(spendName, [CelScalar.BOOL], CelScalar.BOOL, (goesOn) => {
-      spend(1);
-      return goesOn;
-    }),
-  ],
-  re2: {
-    compile(pattern) {
-      spend(1);
-      const expression = new RE2JS(pattern);
-      return {
-        test(text) {
-          spend(1 + Math.ceil(text.length / 1_000));
-          return expression.test(text);
-        },
-      };
+/** CEL's environment with a price on loops and patterns. `options` are for the upstream suite. */
+export function meteredEnvironment(options: NonNullable<Parameters<typeof celEnv>[0]> = {}): CelEnv {
+  const pay = celFunc(spendName, [CelScalar.BOOL], CelScalar.BOOL, (goesOn) => {
+    spend(1);
+    return goesOn;
+  });
+  return celEnv({
+    ...options,
+    funcs: [...(options.funcs ?? []), pay],
+    re2: {
+      compile(pattern) {
+        spend(1);
+        const expression = new RE2JS(pattern);
+        return {
+          test(text) {
+            spend(1 + Math.ceil(text.length / 1_000));
+            return expression.test(text);
+          },
+        };
+      },
     },
-  },
-});
+  });
+}
+
+const environment = meteredEnvironment();
 
 function partsOf(expression: Expr): readonly (Expr | undefined)[] {
   const kind = expression.exprKind;
@@ -118,12 +125,13 @@ export function compileCel(text: string): Result<(scope: Scope) => Result<boolea
     return fail('expression-syntax', `The expression is longer than ${maxLength} characters`, '1:1');
   }
   if (text.trim() === '') return ok(() => ok(true));
-  const planned = planCel(text);
-  if (!planned.ok) return planned;
-  const evaluate = planned.value;
+  let evaluate: Evaluation;
+  try {
+    evaluate = planMetered(environment, text);
+  } catch (thrown) {
+    return fail('expression-syntax', sentence(messageOf(thrown)), placeOf(thrown));
+  }
   return ok((scope) => {
-    budget.work = maxWork;
-    budget.deadline = performance.now() + maxMilliseconds;
     const value = evaluate({
       context: celInput(scope.context),
       input: celInput(scope.input),
@@ -135,16 +143,18 @@ export function compileCel(text: string): Result<(scope: Scope) => Result<boolea
   });
 }
 
-type Evaluation = ReturnType<typeof plan>;
+type Evaluation = (bindings: Record<string, CelInput>) => CelResult;
 
-function planCel(text: string): Result<Evaluation> {
-  try {
-    const parsed = parse(text);
-    meter(parsed.expr);
-    return ok(plan(environment, parsed));
-  } catch (thrown) {
-    return fail('expression-syntax', sentence(messageOf(thrown)), placeOf(thrown));
-  }
+/** Plans an expression whose every evaluation has its own budget. Throws what the parser throws. */
+export function planMetered(metered: CelEnv, text: string): Evaluation {
+  const parsed = parse(text);
+  meter(parsed.expr);
+  const evaluate = plan(metered, parsed);
+  return (bindings) => {
+    budget.work = maxWork;
+    budget.deadline = performance.now() + maxMilliseconds;
+    return evaluate(bindings);
+  };
 }
 
 function messageOf(thrown: unknown): string {

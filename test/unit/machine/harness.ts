@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Json } from '../../../core/canonical/index.ts';
 import {
   type ActionInvocation,
   type AgentAnswer,
-  createTemplateEngine,
   FlatMachine,
   loadMachineData,
   type MachineDefinition,
@@ -14,14 +11,13 @@ import {
   type RunNotice,
   type RunStore,
   readNothing,
-  startJinja,
   VirtualTime,
 } from '../../../core/machine/index.ts';
 import type { Result } from '../../../core/problem/index.ts';
+import { templateEngine } from '../../../core/runs/index.ts';
 import { createMemoryRecords, createRunStore } from '../../../core/stores/index.ts';
 
-const wasm = createRequire(import.meta.url).resolve('minijinja-js/dist/bundler/minijinja_js_bg.wasm');
-export const templates = createTemplateEngine(await startJinja(readFileSync(wasm)));
+export const templates = await templateEngine();
 
 /** Deterministic bytes, different at every call. */
 export function countingRandom(): MachineRuntime['random'] {
