@@ -188,8 +188,8 @@ export function createHost(options: HostOptions): Host {
       async (control) => {
         const made = await ensureSample(sample, world, control);
         if (!made.ok) return made;
-        const opened = await session.open(sample.ledgerPath);
-        return opened.ok ? session.unlock(sampleReviewer.reviewerId, samplePassphrase) : opened;
+        const newcomer = await sampleKeyStore.open(sampleReviewer.reviewerId, samplePassphrase);
+        return newcomer.ok ? session.open(sample.ledgerPath, newcomer.value) : newcomer;
       },
       () => ({ message: 'The sample is open' }),
     );

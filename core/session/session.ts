@@ -25,7 +25,8 @@ export interface SessionParts {
 /** What a person does with ledgers and keys, before any work is looked at. */
 export interface Session {
   view(): Promise<Result<SessionView>>;
-  open(path: string): Promise<Result<SessionView>>;
+  /** Opens a ledger; whose key was unlocked is locked, unless `signer` is to be unlocked in it. */
+  open(path: string, signer?: ReviewerSigner): Promise<Result<SessionView>>;
   /** Null when the person chose nothing. Error: `no-file-dialog`. */
   choose(): Promise<Result<SessionView | null>>;
   close(): Promise<Result<SessionView>>;
@@ -74,10 +75,11 @@ export function createSession(parts: SessionParts): Session {
     return listReviewers(ledger, await parts.keysFor(ledger.path).list());
   }
 
-  async function open(path: string): Promise<Result<SessionView>> {
+  async function open(path: string, signer?: ReviewerSigner): Promise<Result<SessionView>> {
     const opened = parts.workspace.open(path);
     if (!opened.ok) return opened;
-    parts.reviewer.lock();
+    if (signer === undefined) parts.reviewer.lock();
+    else parts.reviewer.unlock(signer);
     return changed();
   }
 
