@@ -15,3 +15,8 @@ export function isConsoleAddress(address: string): boolean {
 export function isConsolePage(address: string): boolean {
   return isConsoleAddress(address) && ['/', '/index.html'].includes(new URL(address).pathname);
 }
+
+/** True for what the console's own page made in memory, to be saved as a file. */
+export function isConsoleBlob(address: string): boolean {
+  return address.startsWith('blob:') && isConsoleAddress(address.slice('blob:'.length));
+}

@@ -1,5 +1,5 @@
 import type { Session } from 'electron';
-import { consoleOrigin } from './origin.ts';
+import { consoleOrigin, isConsoleBlob } from './origin.ts';
 
 /** Copying an id needs this one; reading the clipboard stays denied. */
 const allowed: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
@@ -18,7 +18,10 @@ export function denyPermissions(session: Session): void {
   session.setPermissionCheckHandler((_contents, permission, origin) => isPermitted(permission, origin));
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, answer) => answer({}));
-  session.on('will-download', (event) => event.preventDefault());
+  // What the console itself made may be saved, through the system's dialog; nothing else comes to disk.
+  session.on('will-download', (event, item) => {
+    if (!isConsoleBlob(item.getURL())) event.preventDefault();
+  });
 }
 
 function originOf(address: string): string {

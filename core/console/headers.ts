@@ -2,7 +2,7 @@
  * The only content security policy of the console, the same on both doors. Everything is same-origin; agent text can load
  * and run nothing. `style-src 'unsafe-inline'` is Monaco's price; `data:` images are its squiggles.
  */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "worker-src 'self'",

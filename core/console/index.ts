@@ -1,3 +1,3 @@
 /** How the built console reaches a window: which files, under which headers. Shared by the desktop shell and the web door. */
 export { type Asset, type AssetReader, createAssetReader } from './assets.ts';
-export { contentSecurityPolicy, securityHeaders } from './headers.ts';
+export { securityHeaders } from './headers.ts';

@@ -19,7 +19,7 @@ const signs: readonly { readonly sign: Sign; readonly words: string; readonly me
 export default function HelpDialog() {
   const sections = [...new Set(commandIds.map((id) => keyEntry(id).section))];
   return (
-    <Dialog title="Keyboard and signs" isOpen onClose={closeOverlay} width="wide">
+    <Dialog title="Keyboard and signs" isOpen onClose={closeOverlay} width="wide" isText>
       <div className="help">
         {sections.map((section) => (
           <section key={section}>

@@ -1,15 +1,18 @@
 import { join } from 'node:path';
 import type { Ledger } from '../../../core/ledger/index.ts';
-import { type Result, required } from '../../../core/problem/index.ts';
+import { required } from '../../../core/problem/index.ts';
 import { type GateRequestDraft, requestGate } from '../../../core/review/index.ts';
 import { openWorkingLedger } from '../../../core/working-ledger/index.ts';
 import { systemClock, systemRandom } from '../../../core/world/index.ts';
 import type { Home } from '../doors/console.ts';
+import { expectValue } from '../expect-value.ts';
 
 const world = { clock: systemClock, random: systemRandom };
 
 export interface WrittenLedger {
   readonly path: string;
+  /** Opens the file as another process would, lets `work` append, and closes it. */
+  write<T>(work: (ledger: Ledger) => T): T;
   /** Appends a waiting gate, as another process would. Returns its id. */
   openGate(change?: Partial<GateRequestDraft>): string;
 }
@@ -19,7 +22,7 @@ export function createLedger(home: Home, name: string): WrittenLedger {
   const path = home.path(name);
   const write = <T>(work: (ledger: Ledger) => T): T => {
     const configFolder = join(required(home.environment.XDG_CONFIG_HOME, 'configuration folder'), 'mizan');
-    const ledger = value(openWorkingLedger(path, { ...world, configFolder, create: true }));
+    const ledger = expectValue(openWorkingLedger(path, { ...world, configFolder, create: true }));
     try {
       return work(ledger);
     } finally {
@@ -29,10 +32,11 @@ export function createLedger(home: Home, name: string): WrittenLedger {
   write(() => undefined);
   return {
     path,
+    write,
     openGate: (change = {}) =>
       write((ledger) => {
         const { gateId, event } = requestGate({ ...gate, ...change }, world);
-        value(ledger.append([event]));
+        expectValue(ledger.append([event]));
         return gateId;
       }),
   };
@@ -54,8 +58,3 @@ const gate: GateRequestDraft = {
   agentId: null,
   expiresAt: null,
 };
-
-function value<T>(result: Result<T>): T {
-  if (result.ok) return result.value;
-  throw new Error(`${result.problem.code}: ${result.problem.message}`);
-}
