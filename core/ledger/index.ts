@@ -1,7 +1,7 @@
 /** The append-only, tamper-evident memory: one SQLite file, one Merkle tree. docs/ledger.md describes the format. */
 export { type AuditOptions, auditLedger } from './audit.ts';
 export type { AuditFinding, AuditProgress, AuditReport } from './audit-report.ts';
-export { type CheckpointPolicy, defaultCheckpointPolicy } from './checkpoint.ts';
+export type { CheckpointPolicy } from './checkpoint.ts';
 export type { CheckpointSigning } from './checkpointer.ts';
 export type { Actor, EventDefinition, EventDraft, LedgerEvent, PayloadDraft, PayloadReference } from './event.ts';
 export { defineEvent } from './event.ts';

@@ -70,7 +70,8 @@ export class ConnectionReader implements LedgerReader {
   }
 
   count(filter: EventFilter): number {
-    return this.#counter.count(filter, this.size());
+    const all = Object.values(filter).every((value) => value === undefined || value === '');
+    return all ? this.size() : this.#counter.count(filter, this.size());
   }
 
   body(seq: number, name: string): Result<PayloadBody> {

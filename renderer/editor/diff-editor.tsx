@@ -129,7 +129,6 @@ const fixedOptions: monaco.editor.IStandaloneDiffEditorConstructionOptions = {
   unicodeHighlight: { ambiguousCharacters: true, invisibleCharacters: true, nonBasicASCII: false },
   stickyScroll: { enabled: false },
   renderLineHighlight: 'none',
-  bracketPairColorization: { enabled: false },
   occurrencesHighlight: 'off',
   diffAlgorithm: 'advanced',
 };

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import type { AgentSummary } from '../../../core/api/index.ts';
 import { Identifier } from '../../components/identifier.tsx';
 import { Options } from '../../components/options.tsx';
 import { ReputationBar } from '../../components/reputation-bar.tsx';
@@ -8,7 +7,6 @@ import { formatRoute } from '../../routes.ts';
 import { useAgentsView } from '../../stores/agents-view.ts';
 import { levelMeaning } from '../../text/state-words.ts';
 import { counted } from '../../text/words.ts';
-import { AgentTable } from './agent-table.tsx';
 import { ReputationTable } from './reputation-table.tsx';
 import type { AgentHistory } from './use-agent-histories.ts';
 
@@ -18,12 +16,10 @@ interface AgentSubjectProps {
   readonly own: AgentHistory;
   /** The chosen agent and those beside it. */
   readonly all: readonly AgentHistory[];
-  /** Every agent of the ledger. */
-  readonly agents: readonly AgentSummary[];
 }
 
 /** One agent's reputation as a step line over the five level bands, or as a table of the same points. */
-export function AgentSubject({ own, all, agents }: AgentSubjectProps) {
+export function AgentSubject({ own, all }: AgentSubjectProps) {
   const { show, axis } = useAgentsView();
   const { summary } = own;
   return (
@@ -78,11 +74,6 @@ export function AgentSubject({ own, all, agents }: AgentSubjectProps) {
           <ReputationChart histories={all} axis={axis} />
         </Suspense>
       )}
-      <AgentTable
-        agents={agents}
-        chosen={summary.agentId}
-        drawn={show === 'chart' ? all.map((history) => history.summary.agentId) : []}
-      />
     </div>
   );
 }

@@ -48,11 +48,7 @@ export function WorkSubject({ detail }: { readonly detail: WorkDetail }) {
                   <h2>Output of {checkNames[gate.gate]}</h2>
                   <IconButton icon="close" label="Close the output" onClick={() => setOutputOpen(false)} />
                 </header>
-                <Terminal
-                  reference={output}
-                  label={`Output of ${checkNames[gate.gate]}`}
-                  start={gate.outcome === 'failed' ? 'failure' : 'end'}
-                />
+                <Terminal reference={output} label={`Output of ${checkNames[gate.gate]}`} startAtEnd />
               </div>
             </Panel>
           )}
@@ -62,12 +58,11 @@ export function WorkSubject({ detail }: { readonly detail: WorkDetail }) {
   );
 }
 
-/** The gate to look at first: the one that failed, one that could not run, the last with output, the last that passed. */
+/** The gate to look at first: the one that failed, else one that could not run, else the last with output. */
 function decisiveGate(gates: readonly GateResult[]): Check | null {
   const decisive =
     gates.find((gate) => gate.outcome === 'failed') ??
     gates.find((gate) => gate.outcome === 'inconclusive') ??
-    gates.findLast((gate) => gate.output !== null) ??
-    gates.findLast((gate) => gate.outcome === 'passed');
+    gates.findLast((gate) => gate.output !== null);
   return decisive?.gate ?? null;
 }
