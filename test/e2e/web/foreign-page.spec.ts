@@ -7,7 +7,7 @@ test('a foreign page reaches no operation, reads nothing and frames nothing', as
   const ledger = home.path('mine.mizan');
   const issued = home.mizan('contract', 'new', '--ledger', ledger, '--objective', 'Something', '--agent', 'a/1');
   expect(issued.error).toBe('');
-  const before = home.mizan('ledger', 'verify', ledger);
+  const before = home.mizan('ledger', 'log', '--ledger', ledger);
   const { page: console } = await openConsole(ledger);
   const requests = operationNames.map((name) => requestText(name, JSON.stringify(honestInputs[name])));
   const site = await foreignSite(new URL(console.url()).origin, requests);
@@ -21,7 +21,7 @@ test('a foreign page reaches no operation, reads nothing and frames nothing', as
 
   await page.close();
   await site.close();
-  const after = home.mizan('ledger', 'verify', ledger);
+  const after = home.mizan('ledger', 'log', '--ledger', ledger);
   expect(after.code).toBe(0);
   expect(after.out).toBe(before.out);
 });
