@@ -38,7 +38,9 @@ export function addLedgerLog(ledger: Command, context: CliContext): void {
     .option('--json', 'one event a line, as canonical JSON, exactly as it was hashed')
     .option(...ledgerOption)
     .action((options: LogOptions) =>
-      lendLedger(context, readNamedLedger(options.ledger, context), (reader) => log(reader, options, context)),
+      lendLedger(context, readNamedLedger(options.ledger, context, { acceptOlder: true }), (reader) =>
+        log(reader, options, context),
+      ),
     );
 }
 

@@ -45,9 +45,16 @@ export function openNamedLedger(
   return openWorkingLedger(path, { clock, random, create, configFolder: placesOf(context).configFolder });
 }
 
-/** Opens the ledger so that it cannot be written. Errors: those of `openLedgerForReading`. */
-export function readNamedLedger(option: string | undefined, context: CliContext): Result<LedgerReader> {
-  return openLedgerForReading(ledgerPath(option, context));
+/**
+ * Opens the ledger so that it cannot be written; one of an older Mizan only with `acceptOlder`, for what needs no views.
+ * Errors: those of `openLedgerForReading`.
+ */
+export function readNamedLedger(
+  option: string | undefined,
+  context: CliContext,
+  { acceptOlder = false }: { readonly acceptOlder?: boolean } = {},
+): Result<LedgerReader> {
+  return openLedgerForReading(ledgerPath(option, context), { acceptOlder });
 }
 
 /** The ledger that the person means, as a whole path. */

@@ -38,7 +38,7 @@ export function addLedgerProve(ledger: Command, context: CliContext): void {
           message: 'Give the number of an event, or --check FILE',
         });
       }
-      return lendLedger(context, readNamedLedger(options.ledger, context), (reader) => {
+      return lendLedger(context, readNamedLedger(options.ledger, context, { acceptOlder: true }), (reader) => {
         const proof = makeProof(reader, seq, options.body ?? []);
         if (!proof.ok) return proof;
         const text = `${JSON.stringify(proof.value, null, 2)}\n`;

@@ -35,7 +35,9 @@ export function addLedgerSigning(ledger: Command, context: CliContext): void {
         const printed = printWitnessKey(options.witness, context);
         return printed.ok ? undefined : reportProblem(context, printed.problem);
       }
-      return lendLedger(context, readNamedLedger(options.ledger, context), (reader) => printLedgerKey(reader, context));
+      return lendLedger(context, readNamedLedger(options.ledger, context, { acceptOlder: true }), (reader) =>
+        printLedgerKey(reader, context),
+      );
     });
   ledger
     .command('checkpoint')
@@ -86,7 +88,7 @@ function printWitnessKey(name: string, context: CliContext): Result<null> {
 
 /** Prints the cosigned note. A ledger that did not only grow is exit code 1: it was checked, and it is false. */
 async function cosign(path: string, options: CosignOptions, context: CliContext): Promise<void> {
-  const reader = openLedgerForReading(path);
+  const reader = openLedgerForReading(path, { acceptOlder: true });
   if (!reader.ok) return reportProblem(context, reader.problem);
   let cosigned: Result<Cosigned>;
   try {

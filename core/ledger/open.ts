@@ -64,20 +64,36 @@ export function openConnection(file: string, options: OpenOptions): Result<Conne
   });
 }
 
-/** Opens a ledger so that it cannot be written, older ones as they are. Errors as for `openLedger`. */
-export function openLedgerForReading(
-  path: string,
-  options: { readonly busyTimeout?: number; readonly migrationFolder?: string } = {},
-): Result<LedgerReader> {
+export interface ReadOptions {
+  readonly busyTimeout?: number;
+  readonly migrationFolder?: string;
+  /** Take a ledger of an older Mizan too: its events are the same, its views may be missing. */
+  readonly acceptOlder?: boolean;
+}
+
+/** Opens a ledger so that it cannot be written. Errors: those of `openLedger`, and `ledger-older`. */
+export function openLedgerForReading(path: string, options: ReadOptions = {}): Result<LedgerReader> {
   const file = resolve(path);
   const connected = connectToRead(file, options.busyTimeout);
   if (!connected.ok) return connected;
   const connection = connected.value;
   return guarded(file, () =>
     closeOnFailure(connection, () => {
-      const checked = checkSchema(connection, file, readMigrations(options.migrationFolder ?? defaultMigrationFolder));
-      return checked.ok ? ok(new ConnectionReader(connection, file)) : checked;
+      const migrations = readMigrations(options.migrationFolder ?? defaultMigrationFolder);
+      const checked = checkSchema(connection, file, migrations);
+      if (!checked.ok) return checked;
+      if (checked.value < migrations.length && options.acceptOlder !== true) return olderSchema(file);
+      return ok(new ConnectionReader(connection, file));
     }),
+  );
+}
+
+/** The problem `ledger-older`. */
+export function olderSchema(file: string): Result<never> {
+  return fail(
+    'ledger-older',
+    'This ledger is of an older Mizan and its views are not there yet; open it once to write, for example with `mizan ledger checkpoint`, to bring it up to date',
+    file,
   );
 }
 

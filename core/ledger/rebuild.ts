@@ -1,10 +1,10 @@
 /** The views from the events: made again in place, or compared with what a replay elsewhere gives. */
 import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
-import { fail, ok, type Result } from '../problem/index.ts';
+import { ok, type Result } from '../problem/index.ts';
 import type { AuditProgress } from './audit-report.ts';
 import { applyMigrations, checkSchema, defaultMigrationFolder, readMigrations } from './migrations.ts';
-import { connectToRead, type OpenOptions, openConnection } from './open.ts';
+import { connectToRead, type OpenOptions, olderSchema, openConnection } from './open.ts';
 import type { Projection } from './port.ts';
 import { replay, tableDigests } from './replay.ts';
 import { type Connection, sqliteProblem } from './sqlite.ts';
@@ -66,9 +66,7 @@ export function* compareProjections(
     const migrations = readMigrations(options.migrationFolder ?? defaultMigrationFolder);
     const checked = checkSchema(connection, file, migrations);
     if (!checked.ok) return checked;
-    if (checked.value < migrations.length) {
-      return fail('ledger-older', 'The views of this ledger are of an older Mizan; open it once to bring it up', file);
-    }
+    if (checked.value < migrations.length) return olderSchema(file);
     model.pragma('foreign_keys = OFF');
     model.exec('BEGIN');
     applyMigrations(model, migrations);

@@ -66,7 +66,9 @@ test('an older ledger is brought up with its history, and an older Mizan then re
   older.close();
 
   const newFolder = migrationFolder(second);
-  const reader = expectValue(openLedgerForReading(older.path, { migrationFolder: newFolder }));
+  const refused = openLedgerForReading(older.path, { migrationFolder: newFolder });
+  expect(expectProblem(refused)).toMatchObject({ code: 'ledger-older', message: /bring it up to date/ });
+  const reader = expectValue(openLedgerForReading(older.path, { migrationFolder: newFolder, acceptOlder: true }));
   expect(reader.root()).toBe(root);
   reader.close();
 
