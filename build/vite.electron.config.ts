@@ -5,25 +5,36 @@ const projectRoot = `${import.meta.dirname}/..`;
 /** Packages with native code of their own. They ship as they are; everything else is bundled. */
 export const unbundledPackages = ['better-sqlite3'] as const;
 
+/** What only the inspector needs: parsers with native code or WebAssembly of their own. */
+const inspectorPackages = ['@ast-grep/napi', '@astral-sh/ruff-wasm-nodejs', 'oxc-parser'];
+
 const shared = {
   root: projectRoot,
   publicDir: false,
   logLevel: 'warn',
 } satisfies UserConfig;
 
-/** Main process: one ES module for the Node inside Electron. */
-const main: UserConfig = {
-  ...shared,
-  ssr: { noExternal: true, external: ['electron', ...unbundledPackages] },
-  build: {
-    ssr: 'electron/main.ts',
-    outDir: 'dist/electron',
-    emptyOutDir: false,
-    target: 'node24',
-    minify: false,
-    rolldownOptions: { output: { entryFileNames: 'main.js', codeSplitting: false } },
-  },
-};
+/** One ES module for Node, with everything in it but the `external` packages. */
+function nodeModule(entry: string, file: string, external: string[]): UserConfig {
+  return {
+    ...shared,
+    ssr: { noExternal: true, external },
+    build: {
+      ssr: entry,
+      outDir: 'dist/electron',
+      emptyOutDir: false,
+      target: 'node24',
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: file, codeSplitting: false } },
+    },
+  };
+}
+
+/** The main process, for the Node inside Electron. */
+const main = nodeModule('electron/main.ts', 'main.js', ['electron', ...unbundledPackages]);
+
+/** The program that looks at an agent's files in a process of its own. */
+const inspector = nodeModule('core/contracts/inspection/inspector.ts', 'inspector.js', inspectorPackages);
 
 /** Preload script: one CommonJS file, because a sandboxed preload can be nothing else. */
 const preload: UserConfig = {
@@ -38,4 +49,4 @@ const preload: UserConfig = {
   },
 };
 
-export const electronBuilds: readonly UserConfig[] = [main, preload];
+export const electronBuilds: readonly UserConfig[] = [main, inspector, preload];

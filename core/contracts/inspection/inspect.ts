@@ -5,9 +5,11 @@ import { outputText } from '../process/captured-output.ts';
 import type { SandboxedRun, SandboxProvider } from '../sandbox/port.ts';
 import type { InspectionRequest } from './protocol.ts';
 
-const inspectorScript = fileURLToPath(new URL('./inspector.ts', import.meta.url));
+// The desktop app is bundled into dist/electron, with the inspector beside it.
+const isBundled = import.meta.filename.endsWith('.js');
+const inspectorScript = fileURLToPath(new URL(isBundled ? './inspector.js' : './inspector.ts', import.meta.url));
 /** The folder that holds this program and its packages, which the inspector must be able to read. */
-const programFolder = fileURLToPath(new URL('../../../', import.meta.url));
+const programFolder = fileURLToPath(new URL(isBundled ? '../../' : '../../../', import.meta.url));
 const timeoutMs = 120_000;
 const outputLimit = 16 * 1024 * 1024;
 
