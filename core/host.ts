@@ -37,6 +37,7 @@ import {
   type ReviewerKeyStore,
   reviewerKeyStore,
 } from './review/index.ts';
+import { describeRunEvent, getRun, getRunContext, listRuns } from './runs/index.ts';
 import {
   ensureSample,
   sampleKeyFolder,
@@ -55,7 +56,7 @@ import {
 import { checkpointKeyFile, openWorkingLedger } from './working-ledger/index.ts';
 import type { Clock, RandomSource, Ticker } from './world/index.ts';
 
-const describers = [describeWorkEvent, describeGateEvent];
+const describers = [describeWorkEvent, describeGateEvent, describeRunEvent];
 
 export interface HostOptions {
   readonly door: 'desktop' | 'web';
@@ -247,6 +248,11 @@ export function createHost(options: HostOptions): Host {
     'gates.list': onLedger((ledger, input: OperationParsed<'gates.list'>) => ok(listGates(ledger, input, clock))),
     'gates.get': onLedger(async (ledger, { gateId }: OperationParsed<'gates.get'>) =>
       readBriefing(ledger, gateId, await session.viewer(), clock),
+    ),
+    'runs.list': onLedger((ledger, input: OperationParsed<'runs.list'>) => ok(listRuns(ledger, input))),
+    'runs.get': onLedger((ledger, { executionId }: OperationParsed<'runs.get'>) => getRun(ledger, executionId)),
+    'runs.context': onLedger((ledger, { executionId, step }: OperationParsed<'runs.context'>) =>
+      getRunContext(ledger, executionId, step),
     ),
     'gates.decide': onLedger((ledger, input: OperationParsed<'gates.decide'>) => {
       const signer = reviewer.unlocked();

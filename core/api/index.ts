@@ -31,6 +31,7 @@ export {
   queries,
 } from './operations.ts';
 export { type ValidRequest, validateRequest } from './request.ts';
+export type { RunDetail, RunRow, RunStatus } from './runs.ts';
 export type { ReviewerView, SessionView } from './session.ts';
 export type { FileChange, GateResult, WorkDetail, WorkOutcome, WorkRow } from './work.ts';
 export { workOutcome as workOutcomeSchema } from './work.ts';

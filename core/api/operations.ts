@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { agentQueries } from './agents.ts';
 import { gateCommands, gateQueries } from './gates.ts';
 import { ledgerCommands, ledgerQueries } from './ledger.ts';
+import { runQueries } from './runs.ts';
 import { sessionCommands, sessionQueries } from './session.ts';
 import { workQueries } from './work.ts';
 
@@ -11,6 +12,7 @@ export const queries = {
   ...workQueries,
   ...agentQueries,
   ...gateQueries,
+  ...runQueries,
 } as const;
 export const commands = { ...sessionCommands, ...ledgerCommands, ...gateCommands } as const;
 

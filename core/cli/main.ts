@@ -9,6 +9,7 @@ import { addGateCommands } from './gate.ts';
 import { addImportCommands } from './import.ts';
 import { takeInterruptions } from './interruption.ts';
 import { addLedgerCommands } from './ledger.ts';
+import { addMachineCommands } from './machine.ts';
 import { terminalPrompt } from './prompt.ts';
 import { addReportCommand } from './report.ts';
 import { addReviewerCommands } from './reviewer.ts';
@@ -51,6 +52,7 @@ export function buildProgram(context: CliContext): Command {
   addReportCommand(program, context);
   addAgentCommands(program, context);
   addImportCommands(program, context);
+  addMachineCommands(program, context);
   addConformanceCommands(program, context);
   return program;
 }

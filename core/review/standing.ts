@@ -66,6 +66,12 @@ export function gateState(reader: LedgerReader, gateId: string, clock: Clock): R
   return standing.ok ? ok(stateAt(standing.value.terms, standing.value.progress, clock.now())) : standing;
 }
 
+/** What the reviewer said with the last decision that counted; null when nothing was said or decided. */
+export function gateReason(reader: LedgerReader, gateId: string): Result<string | null> {
+  const standing = gateStanding(reader, gateId);
+  return standing.ok ? ok(standing.value.decisions.at(-1)?.statement.reason ?? null) : standing;
+}
+
 function opened(event: LedgerEvent, gateId: string): GateStanding | null {
   if (!gateRequested.matches(event)) return null;
   const request = gateRequested.read(event);

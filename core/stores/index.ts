@@ -5,7 +5,7 @@ export { openFileRecords } from './file-records.ts';
 export type { DatabaseFactory } from './indexed-db-api.ts';
 export { openIndexedDbRecords } from './indexed-db-records.ts';
 export { checkKey } from './keys.ts';
-export { createLedgerRecords, recordsProjection } from './ledger-records.ts';
+export { createLedgerRecords, readLedgerRecord, recordsProjection } from './ledger-records.ts';
 export { createLocalStorageRecords, type TextStorage } from './local-storage-records.ts';
 export { createLock, noLock } from './locks.ts';
 export { createMemoryRecords } from './memory.ts';

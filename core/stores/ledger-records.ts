@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Json, JsonObject } from '../canonical/index.ts';
+import { canonicalJson, type Json, type JsonObject } from '../canonical/index.ts';
 import type { Actor, EventDraft, Ledger, LedgerReader, Projection } from '../ledger/index.ts';
 import type { RunEvent } from '../machine/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
@@ -28,7 +28,7 @@ export const recordsProjection: Projection = {
     if (typeof records !== 'object' || records === null || Array.isArray(records)) return;
     for (const [key, value] of Object.entries(records as JsonObject)) {
       if (value === null) tables.run('DELETE FROM machine_records WHERE key = ?', [key]);
-      else put(key, JSON.stringify(value));
+      else put(key, canonicalJson(value));
     }
   },
 };
@@ -36,14 +36,14 @@ export const recordsProjection: Projection = {
 /** The records of a ledger: every commit is one append, with its events, under SQLite's write lock. */
 export function createLedgerRecords(ledger: Ledger, actor: Actor = system): RecordStore {
   return {
-    read: async (key) => read(ledger, key),
+    read: async (key) => readLedgerRecord(ledger, key),
     list: async (prefix) => ok(keysUnder(ledger, prefix, 'ASC', -1).sort(inCodeUnitOrder)),
     last: async (prefix) => ok(keysUnder(ledger, prefix, 'DESC', 1)[0] ?? null),
     commit: async ({ writes, conditions, events }) => {
       const appended = ledger.appendDecided((reader) => {
         const values = new Map<string, Json | null>();
         for (const { key } of conditions) {
-          const value = read(reader, key);
+          const value = readLedgerRecord(reader, key);
           if (!value.ok) return value;
           values.set(key, value.value);
         }
@@ -74,7 +74,8 @@ function drafts(events: readonly RunEvent[], writes: readonly RecordWrite[], act
   });
 }
 
-function read(reader: LedgerReader, key: string): Result<Json | null> {
+/** One record as it is now. Error: `record-damaged`. */
+export function readLedgerRecord(reader: LedgerReader, key: string): Result<Json | null> {
   const [found] = reader.select('SELECT seq, value FROM machine_records WHERE key = ?', [key], row);
   if (found === undefined) return ok(null);
   if (found.value !== null) return parse(found.value, key);

@@ -5,10 +5,18 @@ import { type Ledger, openKeyFile, openLedger, type Projection } from '../ledger
 import type { Result } from '../problem/index.ts';
 import { agentsProjection } from '../reputation/index.ts';
 import { gateProjection } from '../review/index.ts';
+import { runsProjection } from '../runs/index.ts';
+import { recordsProjection } from '../stores/index.ts';
 import type { Clock, RandomSource } from '../world/index.ts';
 
 /** Every projection of the program. */
-export const projections: readonly Projection[] = [workProjection, agentsProjection, gateProjection];
+export const projections: readonly Projection[] = [
+  workProjection,
+  agentsProjection,
+  gateProjection,
+  recordsProjection,
+  runsProjection,
+];
 
 /** Where this user's key for checkpoints is. */
 export function checkpointKeyFile(configFolder: string): string {

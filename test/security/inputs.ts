@@ -24,6 +24,9 @@ export const honestInputs: { readonly [N in OperationName]: OperationInput<N> } 
   'agents.get': { agentId: 'agent' },
   'gates.list': { state: 'pending', text: 'x', cursor: null, limit: 10 },
   'gates.get': { gateId: 'gate' },
+  'runs.list': { status: 'parked', cursor: null, limit: 10 },
+  'runs.get': { executionId: 'run' },
+  'runs.context': { executionId: 'run', step: 1 },
   'gates.decide': {
     gateId: 'gate',
     verb: 'approve',

@@ -244,7 +244,8 @@ export class Run {
   }
 
   async #stopped(): Promise<Result<MachineResult>> {
-    const kept = await this.#journal.pause('cancelled', {}, []);
+    const details = this.#waitingFor === null ? {} : { waitingFor: this.#waitingFor };
+    const kept = await this.#journal.pause('cancelled', details, []);
     return kept.ok ? ok({ ...this.#summary(), status: 'cancelled' }) : kept;
   }
 
@@ -289,7 +290,8 @@ export class Run {
     const pending = this.#journal.intents.filter(
       (intent) => !isCallOf(intent, this.#id, step) && (which === 'all' || !intent.launched),
     );
-    let intents = this.#journal.intents;
+    const before = this.#journal.intents;
+    let intents = before;
     for (const intent of pending) {
       this.#family.launch(this.#child(intent.machine), intent.execution_id);
       const processed = processLaunch(intents, intent);
@@ -297,7 +299,7 @@ export class Run {
       intents = processed.intents;
       this.#notice('child-launched');
     }
-    if (intents === this.#journal.intents) return ok(undefined);
+    if (intents === before) return ok(undefined);
     const marked = await this.#journal.intend(intents, [], 'run.launched');
     if (marked.ok) this.#notice('launch-marked');
     return marked;

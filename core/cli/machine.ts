@@ -1,0 +1,290 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { RunDetail, RunRow } from '../api/index.ts';
+import type { Json } from '../canonical/index.ts';
+import type { Ledger, LedgerReader } from '../ledger/index.ts';
+import type { AgentRunner, MachineHooks, MachineResult, RunNotice } from '../machine/index.ts';
+import { fail, ok, type Result } from '../problem/index.ts';
+import { getRun, graphOf, LedgerRuns, listRuns, loadMachineFile, type Program, programOf } from '../runs/index.ts';
+import type { CliContext } from './context.ts';
+import { reportProblem } from './context.ts';
+import { printJson } from './json-output.ts';
+import { ledgerOption, openNamedLedger, readNamedLedger } from './ledger-option.ts';
+import { lendLedger } from './lend-ledger.ts';
+import { printable } from './printable.ts';
+import { textTable } from './table.ts';
+
+interface WorkOptions {
+  readonly ledger?: string;
+  readonly agent: readonly string[];
+  readonly action: readonly string[];
+  readonly json?: boolean;
+}
+
+interface RunOptions extends WorkOptions {
+  readonly input: string;
+  readonly id?: string;
+}
+
+interface ResumeOptions extends WorkOptions {
+  readonly fromEarlier?: boolean;
+}
+
+interface ReadOptions {
+  readonly ledger?: string;
+  readonly json?: boolean;
+  readonly status?: RunRow['status'];
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+/** `mizan machine run | resume | cancel | list | show | graph`. */
+export function addMachineCommands(program: Command, context: CliContext): void {
+  const machine = program.command('machine').description('Run machines of states that survive crashes.');
+  const working = (command: Command): Command =>
+    command
+      .option('--agent <name=command>', 'program that answers for an agent, JSON in and out (repeat)', collect, [])
+      .option('--action <name=command>', 'program that does an action (repeat)', collect, [])
+      .option('--json', 'for programs')
+      .option(...ledgerOption);
+
+  working(
+    machine
+      .command('run')
+      .argument('<file>', 'machine in YAML or JSON')
+      .description('Start a run; each step is kept in the ledger.')
+      .option('--input <json>', 'input of the machine, or @file', '{}')
+      .option('--id <id>', 'execution id (default: a new one)'),
+  ).action((file: string, options: RunOptions) =>
+    lendLedger(context, openNamedLedger(options.ledger, context, { create: true }), (ledger) =>
+      start(ledger, file, options),
+    ),
+  );
+  working(
+    machine
+      .command('resume')
+      .argument('<id>', 'execution id')
+      .description('Go on with a run where its last checkpoint left it.')
+      .option('--from-earlier', 'when the newest checkpoint is damaged, use the one before and do its step again'),
+  ).action((id: string, options: ResumeOptions) =>
+    lendLedger(context, openNamedLedger(options.ledger, context), (ledger) => resume(ledger, id, options)),
+  );
+  machine
+    .command('cancel')
+    .argument('<id>', 'execution id')
+    .description('Stop a run at its last checkpoint.')
+    .option(...ledgerOption)
+    .action((id: string, options: ReadOptions) =>
+      lendLedger(context, openNamedLedger(options.ledger, context), (ledger) =>
+        runsOf(ledger, { agent: [], action: [] }, (runs) => runs.cancel(id)),
+      ),
+    );
+  const statuses = new Option('--status <status>', 'only runs with this status');
+  machine
+    .command('list')
+    .description('Show runs, newest first.')
+    .addOption(statuses.choices(['running', 'parked', 'done', 'failed', 'cancelled']))
+    .option('--json', 'for programs')
+    .option(...ledgerOption)
+    .action((options: ReadOptions) =>
+      lendLedger(context, readNamedLedger(options.ledger, context), (reader) => list(reader, options)),
+    );
+  machine
+    .command('show')
+    .argument('<id>', 'execution id')
+    .description('Show a run: where it stands and what happened.')
+    .option('--json', 'for programs')
+    .option(...ledgerOption)
+    .action((id: string, options: ReadOptions) =>
+      lendLedger(context, readNamedLedger(options.ledger, context), (reader) => show(reader, id, options)),
+    );
+  machine
+    .command('graph')
+    .argument('<file>', 'machine in YAML or JSON')
+    .description('Check a machine and print its states as a Mermaid diagram.')
+    .option('--json', 'for programs')
+    .action((file: string, options: ReadOptions) => graph(file, options));
+
+  async function start(ledger: Ledger, file: string, options: RunOptions): Promise<Result<void>> {
+    const input = await readInputOption(options.input);
+    if (!input.ok) return input;
+    const definition = await loadMachineFile(resolve(context.workingFolder, file));
+    if (!definition.ok) return definition;
+    return runsOf(ledger, options, async (runs) =>
+      report(await runs.start(definition.value, input.value, options.id), options),
+    );
+  }
+
+  function resume(ledger: Ledger, id: string, options: ResumeOptions): Promise<Result<void>> {
+    return runsOf(ledger, options, async (runs) =>
+      report(await runs.resume(id, { fromEarlier: options.fromEarlier === true }), options),
+    );
+  }
+
+  async function readInputOption(option: string): Promise<Result<Json>> {
+    try {
+      const text = option.startsWith('@')
+        ? await readFile(resolve(context.workingFolder, option.slice(1)), 'utf8')
+        : option;
+      return ok(JSON.parse(text) as Json);
+    } catch {
+      return fail('input-invalid', 'The input is not JSON, or its file cannot be read', '--input');
+    }
+  }
+
+  async function runsOf(
+    ledger: Ledger,
+    options: Pick<WorkOptions, 'agent' | 'action'>,
+    work: (runs: LedgerRuns) => Promise<Result<void>>,
+  ): Promise<Result<void>> {
+    const [agents, actions] = [programs(options.agent, '--agent'), programs(options.action, '--action')];
+    if (!agents.ok) return agents;
+    if (!actions.ok) return actions;
+    const { clock, random } = context;
+    return work(
+      new LedgerRuns({
+        ledger,
+        clock,
+        random,
+        agents: agentsOf(agents.value),
+        hooks: actionsOf(actions.value),
+        notice: showProgress,
+      }),
+    );
+  }
+
+  function programs(written: readonly string[], option: string): Result<ReadonlyMap<string, Program>> {
+    const found = new Map<string, Program>();
+    for (const each of written) {
+      const at = each.indexOf('=');
+      if (at < 1) return fail('option-invalid', `Write ${option} name=command`, option);
+      const program = programOf(each.slice(at + 1), context.workingFolder);
+      if (!program.ok) return program;
+      found.set(each.slice(0, at), program.value);
+    }
+    return ok(found);
+  }
+
+  function showProgress({ point, state, step, executionId }: RunNotice): void {
+    if (!context.interactive) return;
+    if (point === 'state-entered') context.error(`\r${executionId} step ${step + 1}: ${printable(state)}\x1b[K`);
+    if (point === 'end-committed' || point === 'park-committed') context.error('\r\x1b[K');
+  }
+
+  /** Exit code 1 when the run ended in an error or was cancelled. */
+  function report(result: Result<MachineResult>, { json }: { readonly json?: boolean }): Result<void> {
+    if (!result.ok) return result;
+    const end = result.value;
+    if (json) printJson(context, end as unknown as Json);
+    else context.out(`${end.executionId} ${sentenceOf(end)}\n`);
+    if (end.status === 'error' || end.status === 'cancelled') context.exitWith(1);
+    return ok(undefined);
+  }
+
+  function list(reader: LedgerReader, { status, json }: ReadOptions): Result<void> {
+    const { rows, total } = listRuns(reader, { status, cursor: null, limit: 500 });
+    if (json) printJson(context, { rows, total } as unknown as Json);
+    else context.out(`${runTable(rows)}${total} runs\n`);
+    return ok(undefined);
+  }
+
+  async function show(reader: LedgerReader, id: string, { json }: ReadOptions): Promise<Result<void>> {
+    const run = await getRun(reader, id);
+    if (!run.ok) return run;
+    if (json) printJson(context, run.value as unknown as Json);
+    else context.out(runText(run.value));
+    return ok(undefined);
+  }
+
+  async function graph(file: string, { json }: ReadOptions): Promise<void> {
+    const definition = await loadMachineFile(resolve(context.workingFolder, file));
+    if (!definition.ok) return reportProblem(context, definition.problem);
+    const drawn = graphOf(definition.value);
+    if (json) printJson(context, drawn as unknown as Json);
+    else context.out(mermaid(drawn));
+  }
+}
+
+function agentsOf(programs: ReadonlyMap<string, Program>): AgentRunner {
+  return {
+    find: ({ name }) => {
+      const program = programs.get(name);
+      if (program === undefined) return undefined;
+      return async (call) => ({
+        output: await program({ input: call.input, idempotency_key: call.idempotencyKey }, call.signal),
+      });
+    },
+  };
+}
+
+function actionsOf(programs: ReadonlyMap<string, Program>): MachineHooks {
+  return {
+    onAction: async (action, given, { input, idempotencyKey, signal }) => {
+      const program = programs.get(action);
+      if (program === undefined) throw new Error(`Nothing handles the action ${JSON.stringify(action)}: give --action`);
+      const answer = await program({ context: given, input, idempotency_key: idempotencyKey }, signal);
+      return answer as Record<string, Json>;
+    },
+  };
+}
+
+function sentenceOf(end: MachineResult): string {
+  switch (end.status) {
+    case 'done':
+      return `is completed after ${end.steps} steps: ${JSON.stringify(end.output)}`;
+    case 'error':
+      return `failed after ${end.steps} steps: ${end.error.type}: ${printable(end.error.message)}`;
+    case 'parked':
+      return `waits for ${end.waitingFor}; resume it afterwards`;
+    case 'cancelled':
+      return `was cancelled after ${end.steps} steps; it can be resumed`;
+    default:
+      return 'ended';
+  }
+}
+
+function runTable(rows: readonly RunRow[]): string {
+  return textTable<RunRow>(
+    [
+      { title: 'RUN', align: 'left', value: (row) => row.executionId },
+      { title: 'MACHINE', align: 'left', value: (row) => row.machine },
+      { title: 'STATUS', align: 'left', value: (row) => row.status },
+      { title: 'STATE', align: 'left', value: (row) => row.state },
+      { title: 'STEP', align: 'right', value: (row) => `${row.step}` },
+      { title: 'WAITS FOR', align: 'left', value: (row) => row.waitingFor ?? row.error?.type ?? '' },
+    ],
+    rows,
+  );
+}
+
+function runText({ row, steps, children }: RunDetail): string {
+  const error = row.error === null ? '' : `error    ${row.error.type}: ${printable(row.error.message)}\n`;
+  const waits = row.waitingFor === null ? '' : `waits    ${row.waitingFor}\n`;
+  const head = `run      ${row.executionId}\nmachine  ${printable(row.machine)}\nstatus   ${row.status}\nstate    ${printable(row.state)}\n`;
+  const cost = `steps    ${row.step}\ncalls    ${row.apiCalls}\ncost     ${row.cost}\n`;
+  const history = steps.map((step) => `${step.at}  ${printable(step.summary)}\n`).join('');
+  const family = children.length === 0 ? '' : `\nchildren\n${runTable(children)}`;
+  return `${head}${cost}${waits}${error}\n${history}${family}`;
+}
+
+function mermaid({ initial, nodes, edges }: RunDetail['graph']): string {
+  const names = new Map(nodes.map(({ state }, index) => [state, `s${index}`]));
+  const lines = [
+    'stateDiagram-v2',
+    ...nodes.map(
+      ({ state, work }) =>
+        `  state ${JSON.stringify(work === null ? state : `${state} (${work})`)} as ${names.get(state)}`,
+    ),
+    `  [*] --> ${names.get(initial)}`,
+    ...edges.map(({ from, to, condition, onError }) => {
+      const label = onError === null ? condition : `error ${onError}`;
+      const plain = label === null ? '' : ` : ${label.replaceAll(/[\n;:]/g, ' ')}`;
+      return `  ${names.get(from)} --> ${names.get(to)}${plain}`;
+    }),
+    ...nodes.filter(({ final }) => final).map(({ state }) => `  ${names.get(state)} --> [*]`),
+  ];
+  return `${lines.join('\n')}\n`;
+}

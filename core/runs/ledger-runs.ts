@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Ledger } from '../ledger/index.ts';
+import {
+  type AgentRunner,
+  FlatMachine,
+  loadMachine,
+  type MachineDefinition,
+  type MachineHooks,
+  type MachineResult,
+  type RunNotice,
+  systemTimers,
+} from '../machine/index.ts';
+import { fail, ok, type Result } from '../problem/index.ts';
+import { createLedgerRecords, createRunStore, type RecordStore } from '../stores/index.ts';
+import type { Clock, RandomSource } from '../world/index.ts';
+import { askPerson, gateAction } from './gate-action.ts';
+import { storedMachine, storeMachine } from './stored-machines.ts';
+import { templateEngine } from './template-engine.ts';
+
+/** Milliseconds until a run of a process that is gone can be taken over. */
+const leaseMs = 30_000;
+
+export interface LedgerRunsOptions {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly agents: AgentRunner;
+  /** Actions besides `human_gate`, and the other hooks. */
+  readonly hooks: MachineHooks;
+  notice(notice: RunNotice): void;
+}
+
+/** Loads a machine from a file, with the files it refers to. Errors: those of `loadMachine`, `file-unreadable`. */
+export async function loadMachineFile(path: string): Promise<Result<MachineDefinition>> {
+  const file = await readText(resolve(path));
+  if (!file.ok) return file;
+  return loadMachine(file.value, {
+    templates: await templateEngine(),
+    read: (reference, from) => readText(resolve(dirname(from), reference)),
+  });
+}
+
+async function readText(path: string): Promise<Result<{ name: string; text: string }>> {
+  try {
+    return ok({ name: path, text: await readFile(path, 'utf8') });
+  } catch {
+    return fail('file-unreadable', 'This file cannot be read', path);
+  }
+}
+
+/** Runs of machines whose every step is an event of a ledger. */
+export class LedgerRuns {
+  readonly #options: LedgerRunsOptions;
+  readonly #records: RecordStore;
+
+  constructor(options: LedgerRunsOptions) {
+    this.#options = options;
+    this.#records = createLedgerRecords(options.ledger);
+  }
+
+  /** Starts a run. It ends when the run and everything it launched has ended, parked or failed. */
+  async start(definition: MachineDefinition, input: unknown, executionId?: string): Promise<Result<MachineResult>> {
+    const stored = await storeMachine(this.#records, definition);
+    if (!stored.ok) return stored;
+    const machine = await this.#machine(definition);
+    const result = await machine.execute(input, executionId === undefined ? {} : { executionId });
+    await machine.settled();
+    return result;
+  }
+
+  /** Goes on with a run, its machine taken from the ledger. Errors: those of `FlatMachine.resume`, `machine-unknown`. */
+  async resume(executionId: string, options: { readonly fromEarlier?: boolean } = {}): Promise<Result<MachineResult>> {
+    const machine = await this.#machineOf(executionId);
+    if (!machine.ok) return machine;
+    const result = await machine.value.resume(executionId, options);
+    await machine.value.settled();
+    return result;
+  }
+
+  /** Asks whoever works on the run to stop. */
+  async cancel(executionId: string): Promise<Result<void>> {
+    const machine = await this.#machineOf(executionId);
+    return machine.ok ? machine.value.cancel(executionId) : machine;
+  }
+
+  async #machineOf(executionId: string): Promise<Result<FlatMachine>> {
+    const { clock } = this.#options;
+    const record = await createRunStore(this.#records, clock, systemTimers).run(executionId);
+    if (!record.ok) return record;
+    if (record.value === null) return fail('run-unknown', `There is no run ${executionId}`, executionId);
+    const definition = await storedMachine(this.#records, record.value.digest, await templateEngine());
+    return definition.ok ? ok(await this.#machine(definition.value)) : definition;
+  }
+
+  async #machine(definition: MachineDefinition): Promise<FlatMachine> {
+    const { ledger, clock, random, agents, hooks, notice } = this.#options;
+    return new FlatMachine(definition, {
+      store: createRunStore(this.#records, clock, systemTimers),
+      templates: await templateEngine(),
+      agents,
+      hooks: {
+        ...hooks,
+        onAction: (action, context, invocation) => {
+          if (action === gateAction) return askPerson(ledger, { clock, random }, context, invocation);
+          if (hooks.onAction !== undefined) return hooks.onAction(action, context, invocation);
+          throw new Error(`Nothing handles the action ${JSON.stringify(action)}`);
+        },
+      },
+      clock,
+      random,
+      timers: systemTimers,
+      owner: `process-${process.pid}`,
+      leaseMs,
+      maxParallel: 16,
+      notice,
+    });
+  }
+}
