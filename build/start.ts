@@ -64,10 +64,16 @@ async function buildConsole(): Promise<void> {
 /** Hands the terminal to the console and ends as it ends. */
 function become(program: string, args: readonly string[]): void {
   const child = spawn(program, args, { cwd: projectRoot, stdio: 'inherit' });
-  // The terminal sends Ctrl-C to both; this process waits until the console has closed.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  let wasAsked = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      wasAsked = true;
+      child.kill(signal);
+    });
+  }
   child.on('error', (error) => giveUp(`${program} did not start: ${error.message}`));
-  child.on('exit', (code) => process.exit(code ?? 1));
+  // The terminal sends Ctrl-C to every process here, so a second one can meet the console when it has closed already.
+  child.on('exit', (code) => process.exit(code ?? (wasAsked ? 0 : 1)));
 }
 
 const options = readOptions();

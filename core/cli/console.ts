@@ -9,15 +9,15 @@ import { version } from './version.ts';
 
 /** The person at the terminal, as the console command needs them. */
 export interface Terminal {
-  /** Calls the listener for each line typed. */
-  onLine(listener: () => void): void;
+  /** Calls the listener for each line typed, until the returned function is called. */
+  onLine(listener: () => void): () => void;
   /** Resolves when the person or the system asks the process to end. */
   untilInterrupted(): Promise<void>;
   /** Shows an address in the person's browser, where there is one. */
   openAddress(address: string): void;
 }
 
-const assetsFolder = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
+const builtRenderer = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
 
 interface ConsoleOptions {
   readonly ledger?: string;
@@ -33,10 +33,16 @@ export function addConsoleCommands(program: Command, context: CliContext, termin
     .option('--ledger <file>', 'ledger to open (default: $MIZAN_LEDGER, else the one opened last)')
     .option('--port <number>', 'port on 127.0.0.1 (default: any free one)', parsePort, 0)
     .option('--no-open', 'do not open a browser')
-    .action((options: ConsoleOptions) => serveConsole(options, context, terminal));
+    .action((options: ConsoleOptions) => serveConsole(options, context, terminal, builtRenderer));
 }
 
-async function serveConsole(options: ConsoleOptions, context: CliContext, terminal: Terminal): Promise<void> {
+/** Serves the renderer that is built in `assetsFolder` until the person ends it. */
+export async function serveConsole(
+  options: ConsoleOptions,
+  context: CliContext,
+  terminal: Terminal,
+  assetsFolder: string,
+): Promise<void> {
   const log = (report: string) => context.error(`mizan: ${report}\n`);
   const host = createHost({
     door: 'web',
@@ -71,9 +77,10 @@ async function serveConsole(options: ConsoleOptions, context: CliContext, termin
   const address = door.value.newAddress();
   context.out(`Mizan is ready: ${address}\n`);
   context.out('The address works once, within five minutes. Enter prints a new one, Ctrl-C ends.\n');
-  terminal.onLine(() => context.out(`${door.value.newAddress()}\n`));
+  const stopListening = terminal.onLine(() => context.out(`${door.value.newAddress()}\n`));
   if (options.open) terminal.openAddress(address);
   await terminal.untilInterrupted();
+  stopListening();
   await door.value.close();
   await host.close();
 }

@@ -5,8 +5,13 @@ import type { Terminal } from './console.ts';
 /** The real terminal of this process. */
 export const processTerminal: Terminal = {
   onLine(listener) {
-    if (!process.stdin.isTTY) return;
-    createInterface({ input: process.stdin, terminal: false }).on('line', listener);
+    if (!process.stdin.isTTY) return () => undefined;
+    const lines = createInterface({ input: process.stdin, terminal: false }).on('line', listener);
+    return () => {
+      lines.close();
+      // An open terminal would keep the process alive.
+      process.stdin.unref();
+    };
   },
   untilInterrupted: () =>
     new Promise((resolve) => {
