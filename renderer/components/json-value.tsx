@@ -41,7 +41,7 @@ export function JsonValue({ value, path, opened, onOpen }: JsonValueProps): Reac
   const entries = Object.entries(value);
   if (entries.length === 0) return <span className="json-plain">{Array.isArray(value) ? '[ ]' : '{ }'}</span>;
   return (
-    <dl className="json-members">
+    <dl className={Array.isArray(value) ? 'json-members json-list' : 'json-members'}>
       {entries.map(([key, member]) => (
         <div key={key}>
           <dt>{key}</dt>

@@ -34,6 +34,23 @@ export function clampOffset(scale: ScrollScale, offset: number): number {
   return Math.min(Math.max(0, offset), Math.max(0, scale.content - scale.viewport));
 }
 
+/**
+ * The offset that brings a row into sight: none when it is already there, else the nearest, or the one with the row in the
+ * middle.
+ */
+export function revealedOffset(
+  scale: ScrollScale,
+  row: { readonly start: number; readonly size: number },
+  offset: number,
+  align: 'nearest' | 'center',
+): number {
+  const { viewport } = scale;
+  if (align === 'center') return clampOffset(scale, row.start - (viewport - row.size) / 2);
+  if (row.start < offset) return clampOffset(scale, row.start);
+  if (row.start + row.size > offset + viewport) return clampOffset(scale, row.start + row.size - viewport);
+  return offset;
+}
+
 function ratio(scale: ScrollScale): number {
   const room = scale.track - scale.viewport;
   return room <= 0 ? 1 : (scale.content - scale.viewport) / room;

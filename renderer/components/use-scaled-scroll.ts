@@ -1,6 +1,14 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef } from 'react';
-import { clampOffset, contentOffset, isScaled, type ScrollScale, scrollPosition, scrollScale } from './scroll-scale.ts';
+import {
+  clampOffset,
+  contentOffset,
+  isScaled,
+  revealedOffset,
+  type ScrollScale,
+  scrollPosition,
+  scrollScale,
+} from './scroll-scale.ts';
 
 type ListVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
@@ -8,6 +16,7 @@ type ListVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>;
 export function useScaledScroll(content: number) {
   const offset = useRef(0);
   const contentHeight = useRef(content);
+  const reportOffset = useRef<(offset: number, isScrolling: boolean) => void>(() => undefined);
   useEffect(() => {
     contentHeight.current = content;
   }, [content]);
@@ -21,6 +30,7 @@ export function useScaledScroll(content: number) {
     (virtualizer: ListVirtualizer, report: (offset: number, isScrolling: boolean) => void) => {
       const element = virtualizer.scrollElement;
       if (element === null) return;
+      reportOffset.current = report;
       const onScroll = () => {
         const scale = scaleOf(element);
         // A scroll that our own wheel step caused keeps the exact offset.
@@ -47,16 +57,19 @@ export function useScaledScroll(content: number) {
     [scaleOf],
   );
 
-  const scrollToFn = useCallback(
-    (target: number, _options: unknown, virtualizer: ListVirtualizer) => {
+  /** Brings a row into sight. The library would stop at the end of the shortened track. */
+  const reveal = useCallback(
+    (virtualizer: ListVirtualizer, index: number, align: 'nearest' | 'center') => {
       const element = virtualizer.scrollElement;
-      if (element === null) return;
+      const row = virtualizer.measurementsCache[index];
+      if (element === null || row === undefined) return;
       const scale = scaleOf(element);
-      offset.current = clampOffset(scale, target);
+      offset.current = revealedOffset(scale, row, offset.current, align);
       element.scrollTop = scrollPosition(scale, offset.current);
+      reportOffset.current(offset.current, false);
     },
     [scaleOf],
   );
 
-  return { observeElementOffset, scrollToFn, offset };
+  return { observeElementOffset, reveal, offset };
 }

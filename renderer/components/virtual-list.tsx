@@ -34,22 +34,21 @@ const headingHeight = 28;
 export function VirtualList(props: VirtualListProps) {
   const { label, count, rowHeight, isHeading, active, onActive, onOpen, renderRow, rowKey, onRange, handle } = props;
   const box = useRef<HTMLDivElement>(null);
-  const scaled = useScaledScroll(count * rowHeight);
+  const { observeElementOffset, reveal, offset } = useScaledScroll(count * rowHeight);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count,
     getScrollElement: () => box.current,
     estimateSize: (index) => (isHeading?.(index) === true ? headingHeight : rowHeight),
     overscan: 6,
-    observeElementOffset: scaled.observeElementOffset,
-    scrollToFn: scaled.scrollToFn,
+    observeElementOffset,
   });
   useImperativeHandle(handle, () => ({ focus: () => box.current?.focus() }), []);
   const arrived = useRef(false);
   useEffect(() => {
     if (active < 0 || active >= count) return;
-    virtualizer.scrollToIndex(active, { align: arrived.current ? 'auto' : 'center' });
+    reveal(virtualizer, active, arrived.current ? 'nearest' : 'center');
     arrived.current = true;
-  }, [active, count, virtualizer]);
+  }, [active, count, virtualizer, reveal]);
 
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
@@ -66,11 +65,13 @@ export function VirtualList(props: VirtualListProps) {
     const next = steppedIndex(event.key, active, count, page, isHeading);
     if (next === null) return;
     event.preventDefault();
+    // Also when the cursor stays: the list may have been scrolled away from it.
+    reveal(virtualizer, next, 'nearest');
     onActive(next);
   };
 
   const { track } = scrollScale(virtualizer.getTotalSize(), box.current?.clientHeight ?? 0);
-  const shift = (box.current?.scrollTop ?? 0) - scaled.offset.current;
+  const shift = (box.current?.scrollTop ?? 0) - offset.current;
   return (
     <div
       ref={box}

@@ -74,9 +74,16 @@ function modelsOf(change: FileChange): monaco.editor.IDiffEditorModel {
   const gaps = gapTexts(modified, change.modifiedLines, change.language);
   const original = fillGaps(change.original.split('\n'), change.originalLines, gaps);
   return {
-    original: monaco.editor.createModel(original, language),
-    modified: monaco.editor.createModel(fillGaps(modified, change.modifiedLines, gaps), language),
+    original: calmModel(original, language),
+    modified: calmModel(fillGaps(modified, change.modifiedLines, gaps), language),
   };
+}
+
+/** A model whose brackets are not coloured in pairs: colour means something else here. */
+function calmModel(text: string, language: string): monaco.editor.ITextModel {
+  const model = monaco.editor.createModel(text, language);
+  model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
+  return model;
 }
 
 /** Brings a mark to the middle and puts the cursor there; without a mark, brings the first change into sight. */

@@ -15,7 +15,7 @@ export const keyMap = {
   'go.agents': { keys: ['g a'], label: 'Go to Agents', section: 'Anywhere' },
   'go.ledger': { keys: ['g l'], label: 'Go to Ledger', section: 'Anywhere' },
   'palette.open': { keys: ['$mod+k'], label: 'Commands', section: 'Anywhere', whileTyping: true },
-  'help.open': { keys: ['Shift+?'], label: 'Keyboard and signs', section: 'Anywhere' },
+  'help.open': { keys: ['Shift+?', '?'], label: 'Keyboard and signs', section: 'Anywhere' },
   'settings.open': { keys: ['g s'], label: 'Settings', section: 'Anywhere' },
   'reviewer.open': { keys: ['g r'], label: 'Reviewer: unlock, enroll or lock', section: 'Anywhere' },
   'workspace.start': { keys: ['g o'], label: 'Open another ledger', section: 'Anywhere' },

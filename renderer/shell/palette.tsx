@@ -4,6 +4,7 @@ import { Keys } from '../components/keys.tsx';
 import { type CommandId, commandIds, keyEntry } from '../keyboard/key-map.ts';
 import { handlerOf } from '../keyboard/scopes.ts';
 import { closeOverlay } from '../stores/overlay.ts';
+import '../components/dialog.css';
 import './palette.css';
 
 /** Commands that only make sense while their list or editor has the focus. */

@@ -38,7 +38,7 @@ function LedgerItems({ status }: { readonly status: LedgerStatus }) {
     <>
       <a className="status-item" href={formatRoute('start')} title={`${path}: open another ledger`}>
         {name}
-        {sample && <span className="status-tag">sample</span>}
+        {sample && name !== 'sample' && <span className="status-tag">sample</span>}
       </a>
       <a className="status-item" href={formatRoute('ledger')}>
         {counted(events, 'event')}

@@ -59,6 +59,7 @@ export function useAllEvents(): EventList {
     total: status === null ? null : size,
     problem: loaded.problem,
     row: (index) => rowAt(pages, size - 1 - index),
+    seqAt: (index) => (index >= 0 && index < size ? size - 1 - index : undefined),
     indexOf: (seq) => (seq < size ? size - 1 - seq : -1),
     look,
   };

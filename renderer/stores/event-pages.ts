@@ -16,6 +16,8 @@ export interface EventList {
   readonly problem: Problem | null;
   /** Undefined while the row is on its way. */
   readonly row: (index: number) => EventRow | undefined;
+  /** Which event stands at an index, also while its row is on its way; undefined when that is not known. */
+  readonly seqAt: (index: number) => number | undefined;
   /** Where an event stands in the list, or -1 when that is not known. */
   readonly indexOf: (seq: number) => number;
   /** These rows are on screen: fetches what is missing of them. */

@@ -68,6 +68,7 @@ export function useFilteredEvents(filter: EventFilter | null): EventList {
     total: now.total,
     problem: now.problem,
     row: (index) => rowAt(now.pages, index),
+    seqAt: (index) => rowAt(now.pages, index)?.seq,
     indexOf: (seq) => placeOf(now.pages, seq),
     look,
   };

@@ -56,7 +56,8 @@ export function relativeTime(iso: string, now: number): string {
   if (Number.isNaN(then)) return iso;
   const seconds = Math.round((now - then) / 1000);
   const distance = Math.abs(seconds);
-  if (distance < 5) return 'now';
+  // Clocks on screen tick every ten seconds; what is younger than the tick is not in the future.
+  if (distance < 5 || (seconds < 0 && distance <= 10)) return 'now';
   const step = steps.find((candidate) => distance >= candidate.seconds);
   const words = step === undefined ? `${distance} s` : `${Math.round(distance / step.seconds)} ${step.unit}`;
   return seconds < 0 ? `in ${words}` : `${words} ago`;

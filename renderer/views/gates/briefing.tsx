@@ -39,7 +39,8 @@ export function Briefing({ briefing, onDecided }: BriefingProps) {
   const showNextUnseen = () => {
     const next = sectionOrder.find((section) => !seen.includes(section));
     if (next === undefined) return;
-    pane.current?.querySelector(`[data-section="${next}"]`)?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+    const target = pane.current?.querySelector<HTMLElement>(`[data-section="${next}"]`);
+    if (target) pane.current?.scrollTo({ top: target.offsetTop - pane.current.offsetTop });
   };
   useCommands({ 'gate.sections': can(showNextUnseen) });
   const content: Readonly<Record<BriefingSection, ReactNode>> = {

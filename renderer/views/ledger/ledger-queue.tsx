@@ -36,8 +36,8 @@ export function LedgerQueue({ events, filtered, active, onSelect }: LedgerQueueP
   const fields = useLedgerQueue();
   const auditing = useJobs((store) => store.auditJobId !== null);
   const onActive = (index: number) => {
-    const row = events.row(index);
-    if (row !== undefined) onSelect(row.seq);
+    const seq = events.seqAt(index);
+    if (seq !== undefined) onSelect(seq);
   };
   const onOpen = () => {
     bringToFront('subject');

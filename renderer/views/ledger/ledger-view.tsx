@@ -31,7 +31,7 @@ export default function LedgerView() {
   const some = useFilteredEvents(filter);
   const events = filter === null ? all : some;
   const seq = id === null || !/^\d{1,15}$/.test(id) ? null : Number(id);
-  const newest = events.count > 0 ? events.row(0)?.seq : undefined;
+  const newest = events.seqAt(0);
   useEffect(() => {
     if (id === null && newest !== undefined) replacePlace('ledger', `${newest}`);
   }, [id, newest]);
