@@ -32,7 +32,7 @@ export async function watchTargets(browser: BrowserConnection, events: TargetEve
   browser.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
     const session = browser.session(sessionId);
     if (targetInfo.type === 'page' && targetInfo.openerId !== undefined) {
-      void browser.send('Target.closeTarget', { targetId: targetInfo.targetId });
+      void closeUnloaded(browser, session, targetInfo.targetId);
       return;
     }
     if (targetInfo.type === 'page') attached(targetInfo.targetId).resolve(session);
@@ -59,4 +59,16 @@ export async function watchTargets(browser: BrowserConnection, events: TargetEve
       await browser.send('Target.closeTarget', { targetId: id });
     },
   };
+}
+
+/** Closes a page that another one opened. It shares a process with its opener, which would wait for it as long as it is held. */
+async function closeUnloaded(browser: BrowserConnection, session: BrowserSession, targetId: string): Promise<void> {
+  const steps = [
+    // Its requests are held from here on and never answered.
+    session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
+    session.send('Runtime.runIfWaitingForDebugger'),
+    browser.send('Target.closeTarget', { targetId }),
+  ];
+  // The page may already be gone by any of them.
+  await Promise.allSettled(steps);
 }
