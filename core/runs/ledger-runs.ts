@@ -18,8 +18,7 @@ import { askPerson, gateAction } from './gate-action.ts';
 import { storedMachine, storeMachine } from './stored-machines.ts';
 import { templateEngine } from './template-engine.ts';
 
-/** Milliseconds until a run of a process that is gone can be taken over. */
-const leaseMs = 30_000;
+const defaultLeaseMs = 30_000;
 
 export interface LedgerRunsOptions {
   readonly ledger: Ledger;
@@ -29,6 +28,8 @@ export interface LedgerRunsOptions {
   /** Actions besides `human_gate`, and the other hooks. */
   readonly hooks: MachineHooks;
   notice(notice: RunNotice): void;
+  /** Milliseconds until a run of a process that is gone can be taken over; 30,000 unless given. */
+  readonly leaseMs?: number;
 }
 
 /** Loads a machine from a file, with the files it refers to. Errors: those of `loadMachine`, `file-unreadable`. */
@@ -94,7 +95,7 @@ export class LedgerRuns {
   }
 
   async #machine(definition: MachineDefinition): Promise<FlatMachine> {
-    const { ledger, clock, random, agents, hooks, notice } = this.#options;
+    const { ledger, clock, random, agents, hooks, notice, leaseMs = defaultLeaseMs } = this.#options;
     return new FlatMachine(definition, {
       store: createRunStore(this.#records, clock, systemTimers),
       templates: await templateEngine(),
