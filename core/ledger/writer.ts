@@ -5,8 +5,8 @@ import { Checkpointer, type CheckpointSigning } from './checkpointer.ts';
 import { addCosignature } from './cosignature-store.ts';
 import { type EncodedEvent, encodeEvent } from './encoding.ts';
 import type { EventDraft, LedgerEvent } from './event.ts';
-import { appendLeaf, type Frontier, leafHash, nodeCount, rootOfFrontier } from './merkle-tree.ts';
-import { hex, loadFrontier, storedNodes } from './node-store.ts';
+import { appendLeaf, type Frontier, leafHash, nodeCount, rootOfFrontier, type TreeHash } from './merkle-tree.ts';
+import { hex, loadFrontier, storedNodes, storeNodes } from './node-store.ts';
 import type { NoteVerifier } from './note.ts';
 import type { AppendReceipt, Ledger, LedgerReader, Projection, RedactionRequest, StoredCheckpoint } from './port.ts';
 import { Projector } from './projector.ts';
@@ -93,13 +93,18 @@ export class ConnectionLedger extends ConnectionReader implements Ledger {
       const firstSeq = frontier.size;
       const at = isoTime(this.#options.clock.now());
       const events: LedgerEvent[] = [];
+      const completed: TreeHash[] = [];
       for (const draft of drafts.value) {
         const encoded = encodeEvent(draft, frontier.size, at, this.#options.random);
         if (!encoded.ok) return encoded;
-        frontier = this.#store(encoded.value, frontier);
+        this.#store(encoded.value);
+        const appended = appendLeaf(frontier, leafHash(encoded.value.bytes));
+        frontier = appended.frontier;
+        completed.push(...appended.completed);
         this.#projector.apply(encoded.value.event);
         events.push(encoded.value.event);
       }
+      storeNodes(this.statements, nodeCount(firstSeq), completed);
       then?.();
       if (this.#checkpointer !== null && events.length > 0) {
         const origin = this.origin();
@@ -119,14 +124,9 @@ export class ConnectionLedger extends ConnectionReader implements Ledger {
     return size === this.#frontier.size ? this.#frontier : loadFrontier(storedNodes(this.connection), size);
   }
 
-  #store({ event, bytes, payloads }: EncodedEvent, frontier: Frontier): Frontier {
+  #store({ event, bytes, payloads }: EncodedEvent): void {
     this.statements.get('INSERT INTO event (seq, canonical) VALUES (?, ?)').run(event.seq, bytes);
     const insertPayload = this.statements.get('INSERT INTO payload (seq, name, salt, body) VALUES (?, ?, ?, ?)');
     for (const { name, salt, body } of payloads) insertPayload.run(event.seq, name, salt, body);
-    const appended = appendLeaf(frontier, leafHash(bytes));
-    const insertNode = this.statements.get('INSERT INTO node (position, hash) VALUES (?, ?)');
-    const first = nodeCount(frontier.size);
-    for (const [offset, node] of appended.completed.entries()) insertNode.run(first + offset, node);
-    return appended.frontier;
   }
 }
