@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { parserFor, type SourceError } from './parsers.ts';
 import type { SyntaxReport } from './protocol.ts';
@@ -47,8 +47,13 @@ function parseOrTooDeep(parse: () => readonly SourceError[] | null): readonly So
 /** The text of a file, or why it is not looked at; null when there is nothing to look at. */
 function readSource(top: string, file: string): string | { readonly reason: string | null } {
   const path = join(top, file);
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat === undefined || !stat.isFile()) return { reason: null };
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  if (entry === undefined) return { reason: null };
+  if (entry.isSymbolicLink() && statSync(path, { throwIfNoEntry: false }) === undefined) {
+    return { reason: 'is a link that leads nowhere, or out of the work tree' };
+  }
+  const stat = statSync(path);
+  if (!stat.isFile()) return { reason: null };
   const way = relative(top, realpathSync(path));
   if (way.startsWith('..') || isAbsolute(way)) return { reason: 'is a link that leads out of the work tree' };
   if (stat.size > sizeLimit) return { reason: `is larger than ${sizeLimit / 1024 / 1024} MiB` };
