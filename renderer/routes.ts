@@ -11,6 +11,11 @@ export interface Route {
 
 export const viewNames: readonly ViewName[] = ['gates', 'work', 'agents', 'ledger', 'start'];
 
+/** Whether a hash names no place at all: the window was opened without one. */
+export function isHome(hash: string): boolean {
+  return /^#?\/?$/.test(hash);
+}
+
 /** Reads a hash. Anything unknown leads to the gates, the place where a person is waited for. */
 export function parseRoute(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#?\/?/, '').split('?', 2);

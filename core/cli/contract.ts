@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import {
+  contractJsonSchema,
   type FinishedRun,
   getWork,
   gitRunner,
@@ -95,6 +96,12 @@ export function addContractCommands(program: Command, context: CliContext, inter
     .action((task: string, options: WorkOptions) =>
       lendLedger(context, openNamedLedger(options.ledger, context), (ledger) => land(ledger, task, options)),
     );
+
+  contract
+    .command('schema')
+    .description('Print the JSON Schema of a contract.')
+    .addHelpText('after', '\nExample:\n  mizan contract schema > task-contract.schema.json\n')
+    .action(() => context.out(`${JSON.stringify(contractJsonSchema(), null, 2)}\n`));
 
   function show(reader: LedgerReader, taskId: string, options: WorkOptions): Result<unknown> {
     const work = getWork(reader, { taskId, agentId: options.agent });

@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { identifierSchema } from '../api/index.ts';
 import { canonicalBytes, type Json } from '../canonical/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
 import { joinWords, splitCommand } from './command-words.ts';
-
-const identifier = z
-  .string()
-  .min(1)
-  .max(200)
-  .regex(/^[^\p{C}\s](?:[^\p{C}]*[^\p{C}\s])?$/u, 'must be printable text without white space at the ends');
 
 const runTests = z.union([z.string().max(8000), z.array(z.string().max(8000)).max(500)]).nullable();
 
 /** The contract as people write it: what is left out takes its default. The published JSON Schema is made from this. */
 export const contractSchema = z.strictObject({
-  task_id: identifier.describe('Names the task. A task is scored once per agent.'),
-  agent_id: identifier.describe('Who is to do the work, for example its tool and model.'),
+  task_id: identifierSchema.describe('Names the task. A task is scored once per agent.'),
+  agent_id: identifierSchema.describe('Who is to do the work, for example its tool and model.'),
   objective: z.string().trim().min(1).max(20_000).describe('What is to be achieved, in words for the agent.'),
   criteria: z.array(z.string().trim().min(1).max(4000)).max(200).default([]).describe('When it counts as done.'),
   required_files: z

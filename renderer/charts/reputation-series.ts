@@ -36,3 +36,10 @@ export function reputationSeries(
   if (truncated || first === undefined) return corners;
   return [{ x: axis === 'task' ? 0 : first.x, reputation: startingReputation, point: null, agentId }, ...corners];
 }
+
+/** The corner that a key leads to along a line; the newest when none is chosen yet. Null for an empty line. */
+export function steppedPoint(line: readonly SeriesPoint[], from: SeriesPoint | null, step: number): SeriesPoint | null {
+  const at = line.findIndex((corner) => from !== null && corner.x === from.x && corner.point?.seq === from.point?.seq);
+  const next = at === -1 ? line.length - 1 : Math.min(Math.max(0, at + step), line.length - 1);
+  return line[next] ?? null;
+}

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { BodyReference } from '../../core/api/index.ts';
 import { useBody } from '../stores/body.ts';
-import { cutAtMatches, matchingLines, terminalLines } from '../text/terminal-lines.ts';
+import { cutAtMatches, firstFailure, matchingLines, terminalLines } from '../text/terminal-lines.ts';
 import { counted, size } from '../text/words.ts';
 import { CopyButton } from './copy.tsx';
 import { Empty, Failed, Skeleton } from './states.tsx';
@@ -13,8 +13,8 @@ interface TerminalProps {
   readonly reference: Pick<BodyReference, 'seq' | 'name' | 'size'>;
   /** What it is: `Output of tests`. */
   readonly label: string;
-  /** Programs put their summary last. */
-  readonly startAtEnd?: boolean;
+  /** Where to look first: at what failed, or at the summary, which programs put last. */
+  readonly start?: 'top' | 'failure' | 'end';
 }
 
 const lineHeight = 17;
@@ -22,7 +22,7 @@ const lineHeight = 17;
 const scrollsWithKeys = { tabIndex: 0 } as const;
 
 /** The output of a program, fetched when it is looked at, with search. */
-export function Terminal({ reference, label, startAtEnd = false }: TerminalProps) {
+export function Terminal({ reference, label, start = 'top' }: TerminalProps) {
   const body = useBody(reference);
   const box = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState('');
@@ -36,8 +36,11 @@ export function Terminal({ reference, label, startAtEnd = false }: TerminalProps
     overscan: 20,
   });
   useEffect(() => {
-    if (startAtEnd && body.complete && lines.length > 0) virtualizer.scrollToIndex(lines.length - 1, { align: 'end' });
-  }, [startAtEnd, body.complete, lines.length, virtualizer]);
+    if (start === 'top' || !body.complete || lines.length === 0) return;
+    const failure = start === 'failure' ? firstFailure(lines) : -1;
+    if (failure === -1) virtualizer.scrollToIndex(lines.length - 1, { align: 'end' });
+    else virtualizer.scrollToIndex(Math.max(0, failure - 2), { align: 'start' });
+  }, [start, body.complete, lines, virtualizer]);
   const show = (index: number) => {
     if (found.length === 0) return;
     const next = (index + found.length) % found.length;

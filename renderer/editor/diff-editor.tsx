@@ -136,6 +136,7 @@ const fixedOptions: monaco.editor.IStandaloneDiffEditorConstructionOptions = {
   unicodeHighlight: { ambiguousCharacters: true, invisibleCharacters: true, nonBasicASCII: false },
   stickyScroll: { enabled: false },
   renderLineHighlight: 'none',
+  bracketPairColorization: { enabled: false },
   occurrencesHighlight: 'off',
   diffAlgorithm: 'advanced',
 };

@@ -1,10 +1,13 @@
 import { create } from 'zustand';
 import type { ApiEvent } from '../../core/api/index.ts';
 import { type Connection, subscribe } from '../bridge.ts';
+import { isHome } from '../routes.ts';
 import { announce, announceGate } from './announcements.ts';
 import { followJob } from './jobs.ts';
-import { forgetLedger, refreshLedger } from './ledger-status.ts';
+import { forgetLedger, refreshLedger, useLedgerStatus } from './ledger-status.ts';
+import { readyValue } from './loadable.ts';
 import { forgetAnswers } from './query.ts';
+import { goTo } from './route.ts';
 import { loadSession, useSession } from './session.ts';
 
 interface ConnectionStore {
@@ -28,7 +31,7 @@ export function connect(): () => void {
     workspace = opened;
     reviewer = unlocked;
     if (opened === null) forgetLedger();
-    else void refreshLedger();
+    else void refreshLedger().then(leaveHome);
   });
   void loadSession();
   const stopListening = subscribe(follow, (connection) => {
@@ -43,6 +46,12 @@ export function connect(): () => void {
     stopListening();
     stopWatching();
   };
+}
+
+/** A window that was opened without a place shows what waits, and where nothing waits, the work. */
+function leaveHome(): void {
+  const status = readyValue(useLedgerStatus.getState().status);
+  if (status !== null && isHome(window.location.hash)) goTo(status.gatesWaiting > 0 ? 'gates' : 'work');
 }
 
 const refreshPause = 250;

@@ -16,6 +16,11 @@ export function terminalLines(output: string): readonly string[] {
   });
 }
 
+/** The first line that tells of a failure, or -1. */
+export function firstFailure(lines: readonly string[]): number {
+  return lines.findIndex((line) => /\b(?:fail(?:ed|s|ure|ures)?|error|traceback|not ok)\b/i.test(line));
+}
+
 /** The lines that contain a text, ignoring case. An empty text is in no line. */
 export function matchingLines(lines: readonly string[], text: string): readonly number[] {
   const wanted = text.toLowerCase();

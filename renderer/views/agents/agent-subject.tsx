@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { AgentSummary } from '../../../core/api/index.ts';
 import { Identifier } from '../../components/identifier.tsx';
 import { Options } from '../../components/options.tsx';
 import { ReputationBar } from '../../components/reputation-bar.tsx';
@@ -7,6 +8,7 @@ import { formatRoute } from '../../routes.ts';
 import { useAgentsView } from '../../stores/agents-view.ts';
 import { levelMeaning } from '../../text/state-words.ts';
 import { counted } from '../../text/words.ts';
+import { AgentTable } from './agent-table.tsx';
 import { ReputationTable } from './reputation-table.tsx';
 import type { AgentHistory } from './use-agent-histories.ts';
 
@@ -16,10 +18,12 @@ interface AgentSubjectProps {
   readonly own: AgentHistory;
   /** The chosen agent and those beside it. */
   readonly all: readonly AgentHistory[];
+  /** Every agent of the ledger. */
+  readonly agents: readonly AgentSummary[];
 }
 
 /** One agent's reputation as a step line over the five level bands, or as a table of the same points. */
-export function AgentSubject({ own, all }: AgentSubjectProps) {
+export function AgentSubject({ own, all, agents }: AgentSubjectProps) {
   const { show, axis } = useAgentsView();
   const { summary } = own;
   return (
@@ -74,6 +78,11 @@ export function AgentSubject({ own, all }: AgentSubjectProps) {
           <ReputationChart histories={all} axis={axis} />
         </Suspense>
       )}
+      <AgentTable
+        agents={agents}
+        chosen={summary.agentId}
+        drawn={show === 'chart' ? all.map((history) => history.summary.agentId) : []}
+      />
     </div>
   );
 }

@@ -45,7 +45,13 @@ export default function AgentsView() {
           <Empty icon="agents" title={rows?.length === 0 ? 'Nobody has worked here yet' : 'Choose an agent'} />
         ) : (
           <WhenReady of={own} label="Reading the record">
-            {(value) => <AgentSubject own={value} all={histories.flatMap((history) => readyValue(history) ?? [])} />}
+            {(value) => (
+              <AgentSubject
+                own={value}
+                all={histories.flatMap((history) => readyValue(history) ?? [])}
+                agents={ordered ?? []}
+              />
+            )}
           </WhenReady>
         )
       }

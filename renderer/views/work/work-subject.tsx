@@ -48,7 +48,11 @@ export function WorkSubject({ detail }: { readonly detail: WorkDetail }) {
                   <h2>Output of {checkNames[gate.gate]}</h2>
                   <IconButton icon="close" label="Close the output" onClick={() => setOutputOpen(false)} />
                 </header>
-                <Terminal reference={output} label={`Output of ${checkNames[gate.gate]}`} startAtEnd />
+                <Terminal
+                  reference={output}
+                  label={`Output of ${checkNames[gate.gate]}`}
+                  start={gate.outcome === 'failed' ? 'failure' : 'end'}
+                />
               </div>
             </Panel>
           )}
@@ -58,11 +62,12 @@ export function WorkSubject({ detail }: { readonly detail: WorkDetail }) {
   );
 }
 
-/** The gate to look at first: the one that failed, else one that could not run, else the last with output. */
+/** The gate to look at first: the one that failed, one that could not run, the last with output, the last that passed. */
 function decisiveGate(gates: readonly GateResult[]): Check | null {
   const decisive =
     gates.find((gate) => gate.outcome === 'failed') ??
     gates.find((gate) => gate.outcome === 'inconclusive') ??
-    gates.findLast((gate) => gate.output !== null);
+    gates.findLast((gate) => gate.output !== null) ??
+    gates.findLast((gate) => gate.outcome === 'passed');
   return decisive?.gate ?? null;
 }
