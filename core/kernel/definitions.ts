@@ -3,6 +3,7 @@ import {
   actionIs,
   and,
   atMost,
+  type Definition,
   difference,
   equal,
   errorIs,
@@ -66,7 +67,7 @@ export const satisfactionAfterUpdate = quantity('satisfaction-after-update', lea
 export const stepInvokes = predicate('step-invokes', and(actionIs('tool-call'), namesTool, canInvokeTool));
 
 /** Everything above by its exported name, each after what it uses. */
-export const definitions = [
+export const definitions: readonly Definition[] = [
   toolPermitted,
   toolBudgetSufficient,
   canInvokeTool,
@@ -82,4 +83,4 @@ export const definitions = [
   stepsAfterIncrement,
   satisfactionAfterUpdate,
   stepInvokes,
-] as const;
+];

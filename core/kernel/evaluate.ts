@@ -40,9 +40,9 @@ export function evaluateTerm(term: Term): (situation: Situation) => number {
       return pair(term, Math.min);
     case 'either': {
       const when = evaluateFormula(term.when);
-      const then = evaluateTerm(term.then);
-      const otherwise = evaluateTerm(term.otherwise);
-      return (situation) => (when(situation) ? then(situation) : otherwise(situation));
+      const yes = evaluateTerm(term.yes);
+      const no = evaluateTerm(term.no);
+      return (situation) => (when(situation) ? yes(situation) : no(situation));
     }
     case 'defined':
       return evaluateTerm(term.by);

@@ -97,8 +97,9 @@ export function fixText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** The own fields of whatever it is; what is no object has none that count. */
 function fixRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+  return Object.assign({}, value);
 }
 
 function fixList<T>(value: unknown, fix: (item: unknown) => T): readonly T[] {

@@ -22,8 +22,8 @@ export type Term =
   /** Never below 0. */
   | { readonly term: 'difference'; readonly left: Term; readonly right: Term }
   | { readonly term: 'least'; readonly left: Term; readonly right: Term }
-  | { readonly term: 'either'; readonly when: Formula; readonly then: Term; readonly otherwise: Term }
-  | { readonly term: 'defined'; readonly name: string; readonly by: Term };
+  | { readonly term: 'either'; readonly when: Formula; readonly yes: Term; readonly no: Term }
+  | DefinedTerm;
 
 /** True or false. */
 export type Formula =
@@ -39,14 +39,29 @@ export type Formula =
   | { readonly formula: 'not'; readonly of: Formula }
   | { readonly formula: 'and'; readonly of: readonly Formula[] }
   | { readonly formula: 'or'; readonly of: readonly Formula[] }
-  | { readonly formula: 'defined'; readonly name: string; readonly by: Formula };
+  | DefinedFormula;
+
+/** A term or formula under the name it has in the exports. */
+export type Definition = DefinedTerm | DefinedFormula;
+
+interface DefinedTerm {
+  readonly term: 'defined';
+  readonly name: string;
+  readonly by: Term;
+}
+
+interface DefinedFormula {
+  readonly formula: 'defined';
+  readonly name: string;
+  readonly by: Formula;
+}
 
 export const number = (value: number): Term => ({ term: 'number', value });
 export const given = (name: string): Term => ({ term: 'given', name });
 export const sum = (left: Term, right: Term): Term => ({ term: 'sum', left, right });
 export const difference = (left: Term, right: Term): Term => ({ term: 'difference', left, right });
 export const least = (left: Term, right: Term): Term => ({ term: 'least', left, right });
-export const either = (when: Formula, then: Term, otherwise: Term): Term => ({ term: 'either', when, then, otherwise });
+export const either = (when: Formula, yes: Term, no: Term): Term => ({ term: 'either', when, yes, no });
 
 export const atMost = (left: Term, right: Term): Formula => ({ formula: 'at-most', left, right });
 export const lessThan = (left: Term, right: Term): Formula => ({ formula: 'less-than', left, right });
@@ -59,9 +74,9 @@ export const and = (...of: readonly Formula[]): Formula => ({ formula: 'and', of
 export const or = (...of: readonly Formula[]): Formula => ({ formula: 'or', of });
 
 /** Gives a term its name in the exports. */
-export const quantity = (name: string, by: Term): Term => ({ term: 'defined', name, by });
+export const quantity = (name: string, by: Term): DefinedTerm => ({ term: 'defined', name, by });
 /** Gives a formula its name in the exports. */
-export const predicate = (name: string, by: Formula): Formula => ({ formula: 'defined', name, by });
+export const predicate = (name: string, by: Formula): DefinedFormula => ({ formula: 'defined', name, by });
 
 /** The numbers and flags of a tool, to be written as `tool.tokenCost`. */
 export const tool = {

@@ -25,6 +25,7 @@ export {
   toolPermitted,
 } from './decisions.ts';
 export { satisfactionThreshold } from './definitions.ts';
+export { type ExportLanguage, exportKernel, exportLanguages } from './export/kernel.ts';
 export {
   agentAction,
   agentState,
@@ -74,5 +75,5 @@ export {
   maxResponseBytes,
   maxResponseItems,
 } from './response.ts';
-export { compareText, estimateTokens, truncateOutput, utf8Length, utf8Prefix } from './text.ts';
+export { comesBefore, estimateTokens, truncateOutput, utf8Length, utf8Prefix } from './text.ts';
 export { deductToolCost, incrementStep, markDone, setError, updateSatisfaction } from './transitions.ts';

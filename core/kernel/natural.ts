@@ -6,8 +6,8 @@ export const largestNatural = Number.MAX_SAFE_INTEGER;
  * beyond `largestNatural` reads as `largestNatural`, so that a huge cost never turns into a free one.
  */
 export function fixNatural(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) return 0;
-  return Math.min(Math.abs(value), largestNatural);
+  if (typeof value !== 'number' || !Number.isInteger(value)) return 0;
+  return Math.min(Math.max(value, 0), largestNatural);
 }
 
 /** A percentage (satisfaction, confidence): a natural number of at most 100 (K4, K9). */

@@ -4,7 +4,7 @@ import { toolSpec } from './fix.ts';
 import { fixNatural } from './natural.ts';
 import { reactStep, type StepResult } from './react.ts';
 import type { AgentAction, AgentState, ToolSpec } from './records.ts';
-import { compareText } from './text.ts';
+import { comesBefore } from './text.ts';
 import { setError } from './transitions.ts';
 
 export interface RegisteredTool {
@@ -50,14 +50,17 @@ export function selectTool(
   return rest.reduce((best, entry) => (isBetter(goalType, entry, best) ? entry : best), first).spec;
 }
 
+/** 0 for a type that is not listed. */
 export function effectivenessFor(goalType: string, entry: RegisteredTool): number {
-  return Object.hasOwn(entry.effectiveness, goalType) ? (entry.effectiveness[goalType] ?? 0) : 0;
+  const listed = Object.entries(entry.effectiveness).find(([type]) => type === goalType);
+  return listed?.[1] ?? 0;
 }
 
 function isBetter(goalType: string, entry: RegisteredTool, than: RegisteredTool): boolean {
   const gain = effectivenessFor(goalType, entry) - effectivenessFor(goalType, than);
-  if (gain !== 0) return gain > 0;
   const saving = fixNatural(than.spec.tokenCost) - fixNatural(entry.spec.tokenCost);
-  if (saving !== 0) return saving > 0;
-  return compareText(entry.spec.name, than.spec.name) < 0;
+  const advantage = gain || saving;
+  if (advantage > 0) return true;
+  if (advantage < 0) return false;
+  return comesBefore(entry.spec.name, than.spec.name);
 }

@@ -14,7 +14,7 @@ export function estimateTokens(text: string): number {
 
 /** The longest beginning of the text that has at most `bytes` UTF-8 bytes. */
 export function utf8Prefix(text: string, bytes: number): string {
-  const room = Math.min(fixNatural(bytes), text.length * 3);
+  const room = Math.min(fixNatural(bytes), utf8Length(text));
   return text.slice(0, encoder.encodeInto(text, new Uint8Array(room)).read);
 }
 
@@ -37,20 +37,18 @@ function omissionMarker(count: number): string {
 }
 
 function wholeHead(text: string, length: number): string {
-  const head = text.slice(0, length);
-  return head.isWellFormed() || !text.isWellFormed() ? head : head.slice(0, -1);
+  return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
 
 function wholeTail(text: string, length: number): string {
-  const tail = text.slice(text.length - length);
-  return tail.isWellFormed() || !text.isWellFormed() ? tail : tail.slice(1);
+  return text.slice(text.length - length).replace(/^[\udc00-\udfff]/, '');
 }
 
-/** Order by Unicode code points: the order of the UTF-8 bytes. Negative, 0 or positive. */
-export function compareText(left: string, right: string): number {
-  const a = encoder.encode(left);
-  const b = encoder.encode(right);
-  const at = a.findIndex((byte, index) => byte !== b[index]);
-  if (at === -1) return a.length - b.length;
-  return (a[at] ?? 0) - (b[at] ?? -1);
+/** Order by Unicode code points, which is the order of the UTF-8 bytes; JavaScript's own compares UTF-16 units. */
+export function comesBefore(left: string, right: string): boolean {
+  return bytesAsText(left) < bytesAsText(right);
+}
+
+function bytesAsText(text: string): string {
+  return Array.from(encoder.encode(text), (byte) => String.fromCharCode(byte)).join('');
 }

@@ -27,3 +27,17 @@
        :rule-classes ,rule-classes
        ,@(and hints `(:hints ,hints)))
      (table kernel-claims ',name '(,sentence ,(claim-statement given then) ,witness))))
+
+; The table as text, oldest claim first: what docs/theorems.md is made of.
+
+(defun print-claims (claims state)
+  (declare (xargs :mode :program :stobjs state))
+  (if (endp claims)
+      state
+    (let ((state (fms "CLAIM ~s0~%~s1~%STATEMENT~%~xa~%WITNESS~%~xb~%END~%"
+                      (list (cons #\0 (string-downcase (symbol-name (car (car claims)))))
+                            (cons #\1 (nth 1 (car claims)))
+                            (cons #\a (nth 2 (car claims)))
+                            (cons #\b (nth 3 (car claims))))
+                      (standard-co state) state nil)))
+      (print-claims (cdr claims) state))))

@@ -1,10 +1,14 @@
 ; Evaluates the certified functions on the cases of a file and compares with what the TypeScript kernel gave.
 ;
 ; The file holds objects (name arguments expected). Records are lists of their fields, as FTY lays them out. Cases may
-; hold malformed fields: EVALUATE-CASE runs with guard checking off, so that the functions are computed as the logic
-; defines them, fixing included.
+; hold malformed fields: call COMPARE-FILE with guard checking off, (set-guard-checking :none), so that the functions
+; are computed as the logic defines them, fixing included.
 
-(set-guard-checking :none)
+(in-package "ACL2")
+
+(include-book "kernel")
+
+(set-state-ok t)
 
 (defun evaluate-case (name a)
   (declare (xargs :verify-guards nil))
@@ -65,7 +69,7 @@
              (achieve-goal name st))))
     (:choice
      (let ((action (nth 0 a)) (registry (nth 1 a)) (st (nth 2 a)) (goal-type (nth 3 a)) (unavailable (nth 4 a)))
-       (list (find-tool goal-type registry)
+       (list (find-tool (nth 5 a) registry)
              (select-tool goal-type registry unavailable st)
              (if (must-respond-p st) :refused (registry-step action registry st)))))
     (:adaptation
@@ -83,7 +87,7 @@
     (otherwise :no-such-case)))
 
 (defun compare-cases (channel cases differences state)
-  (declare (xargs :mode :program :stobjs state))
+  (declare (xargs :mode :program))
   (mv-let (end object state) (read-object channel state)
     (if end
         (mv cases differences state)
@@ -100,7 +104,7 @@
         (compare-cases channel (+ 1 cases) (if same differences (+ 1 differences)) state)))))
 
 (defun compare-file (file state)
-  (declare (xargs :mode :program :stobjs state))
+  (declare (xargs :mode :program))
   (mv-let (channel state) (open-input-channel file :object state)
     (mv-let (cases differences state) (compare-cases channel 0 0 state)
       (let ((state (close-input-channel channel state)))
