@@ -22,6 +22,13 @@ export const compiler: SystemNeed = {
   packages: ['gcc', 'libc6-dev'],
   isThere: () => isOnPath('gcc') && existsSync('/usr/include/stdio.h'),
 };
+export const python: SystemNeed = program('python3', ['python3']);
+/** The theorem prover with the books that ours include, certified. */
+export const acl2: SystemNeed = {
+  name: 'acl2',
+  packages: ['acl2', 'acl2-books', 'acl2-books-certs'],
+  isThere: () => isOnPath('acl2') && existsSync('/usr/share/acl2-8.5dfsg/books/centaur/fty/top.cert'),
+};
 
 /**
  * Installs what is missing with apt-get where this process may, saying so first; else says what a person has to install.

@@ -36,6 +36,7 @@ export {
   type Loose,
   toolSpec,
 } from './fix.ts';
+export { type GovernedStep, GovernedTool, type PaidCall, registryOf, type ToolEffect } from './governed-tool.ts';
 export {
   type ActionHistory,
   type ActionRecord,

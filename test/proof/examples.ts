@@ -216,4 +216,60 @@ export const examples: readonly Example[] = [
     run: (k) => k.registryStep({ kind: 'tool-call', toolName: 'rm', query: '' }, [], k.agentState({ done: true })).kind,
     expected: 'refused',
   },
+  {
+    name: 'a permitted call runs the named tool with its query, once',
+    run: (k) => {
+      const asked: string[] = [];
+      const tools = ['kg', 'web'].map((name) =>
+        k.GovernedTool.govern(k.toolSpec({ name, tokenCost: 5 }), async (query) => asked.push(`${name} ${query}`)),
+      );
+      const action = { kind: 'tool-call', toolName: 'web', query: 'why' } as const;
+      const step = k.GovernedTool.takeStep(action, tools, k.agentState());
+      if (step.kind === 'refused' || step.call === null) return 'not permitted';
+      const { signal } = new AbortController();
+      void step.call.run(signal);
+      try {
+        void step.call.run(signal);
+      } catch (error) {
+        asked.push(String(error));
+      }
+      return [step.call.tool.name, step.state.tokenBudget, asked];
+    },
+    expected: ['web', 9_995, ['web why', 'Error: bug: a paid call of web was used twice']],
+  },
+  {
+    name: 'no call comes out of a step that permits none',
+    run: (k) => {
+      const tools = [
+        k.GovernedTool.govern(k.toolSpec({ name: 'shell', requiresExecute: true }), async () => 'ran'),
+        k.GovernedTool.govern(k.toolSpec({ name: '' }), async () => 'ran'),
+      ];
+      const actions = [
+        { kind: 'tool-call', toolName: 'shell', query: '' },
+        { kind: 'tool-call', toolName: 'kg', query: '' },
+        { kind: 'final-answer', answer: '' },
+        { kind: 'no-action' },
+      ] as const;
+      return actions.map((action) => {
+        const step = k.GovernedTool.takeStep(action, tools, k.agentState());
+        return step.kind === 'stepped' && step.call === null;
+      });
+    },
+    expected: [true, true, true, true],
+  },
+  {
+    name: 'an agent that must respond takes no governed step',
+    run: (k) => k.GovernedTool.takeStep({ kind: 'no-action' }, [], k.agentState({ done: true })).kind,
+    expected: 'refused',
+  },
+  {
+    name: 'the registry of governed tools has their specs',
+    run: (k) => k.registryOf([k.GovernedTool.govern(k.toolSpec({ name: 'kg' }), async () => 'ran')]),
+    expected: [
+      {
+        spec: { name: 'kg', requiredAccess: 0, requiresExecute: false, tokenCost: 0, timeCost: 0 },
+        effectiveness: {},
+      },
+    ],
+  },
 ];

@@ -1,0 +1,144 @@
+import {
+  type ActionRecord,
+  type AgentState,
+  findTool,
+  type GovernedTool,
+  hasError,
+  phase,
+  registryOf,
+} from '../kernel/index.ts';
+import type { AppendReceipt, EventDraft, Ledger, PayloadDraft } from '../ledger/index.ts';
+import type { Result } from '../problem/index.ts';
+import type { Decision } from './decision.ts';
+import {
+  type AgentRunDecided,
+  agentRunDecided,
+  agentRunFinished,
+  agentRunReturned,
+  agentRunStarted,
+} from './events.ts';
+import { obstacles } from './obstacles.ts';
+import type { Outcome } from './outcome.ts';
+import { storeState } from './stored-state.ts';
+
+interface Change {
+  readonly before: AgentState;
+  readonly after: AgentState;
+}
+
+/** Writes a run into the ledger, one event at a time. */
+export interface Recorder {
+  started(): Result<AppendReceipt>;
+  /** `record` is null while a permitted call is still to come back. */
+  decided(
+    step: Change & {
+      readonly decision: Decision;
+      readonly failure: string | null;
+      readonly record: ActionRecord | null;
+    },
+  ): Result<AppendReceipt>;
+  returned(step: Change & { readonly outcome: Outcome; readonly record: ActionRecord }): Result<AppendReceipt>;
+  finished(state: AgentState, steps: number): Result<AppendReceipt>;
+}
+
+export function createRecorder(run: {
+  readonly runId: string;
+  readonly agentId: string;
+  readonly state: AgentState;
+  readonly tools: readonly GovernedTool[];
+  readonly ledger: Pick<Ledger, 'append'>;
+}): Recorder {
+  const actor = { kind: 'agent', id: run.agentId } as const;
+  const subject = `run:${run.runId}`;
+  const append = (draft: EventDraft) => run.ledger.append([draft]);
+  return {
+    started: () =>
+      append(
+        agentRunStarted.draft(actor, subject, {
+          run_id: run.runId,
+          agent_id: run.agentId,
+          tools: run.tools.map(({ spec }) => ({
+            name: spec.name,
+            required_access: spec.requiredAccess,
+            requires_execute: spec.requiresExecute,
+            token_cost: spec.tokenCost,
+            time_cost: spec.timeCost,
+          })),
+          state: storeState(run.state),
+        }),
+      ),
+    decided: ({ decision, failure, before, after, record }) =>
+      append(
+        agentRunDecided.draft(
+          actor,
+          subject,
+          {
+            run_id: run.runId,
+            step: after.stepCounter,
+            action: decision.action.kind,
+            tool_name: decision.action.kind === 'tool-call' ? decision.action.toolName : null,
+            ...verdictOn(decision, failure, before, after, run.tools),
+            before: storeState(before),
+            after: storeState(after),
+          },
+          [...queryPayload(decision), ...recordPayload(record)],
+        ),
+      ),
+    returned: ({ outcome, before, after, record }) =>
+      append(
+        agentRunReturned.draft(
+          actor,
+          subject,
+          {
+            run_id: run.runId,
+            step: after.stepCounter,
+            tool_name: record.action.kind === 'tool-call' ? record.action.toolName : '',
+            success: outcome.success,
+            items: outcome.items,
+            cut: outcome.cut,
+            before: storeState(before),
+            after: storeState(after),
+          },
+          [{ name: 'observation', mediaType: 'text/plain', body: outcome.observation }, ...recordPayload(record)],
+        ),
+      ),
+    finished: (state, steps) =>
+      append(
+        agentRunFinished.draft(actor, subject, {
+          run_id: run.runId,
+          steps,
+          phase: phase(state),
+          state: storeState(state),
+        }),
+      ),
+  };
+}
+
+function verdictOn(
+  { action }: Decision,
+  failure: string | null,
+  before: AgentState,
+  after: AgentState,
+  tools: readonly GovernedTool[],
+): Pick<AgentRunDecided, 'verdict' | 'reason' | 'obstacles'> {
+  if (failure !== null) return { verdict: 'model-failed', reason: failure, obstacles: [] };
+  if (action.kind === 'final-answer') return { verdict: 'answered', reason: null, obstacles: [] };
+  if (action.kind === 'no-action') return { verdict: 'idle', reason: null, obstacles: [] };
+  if (!hasError(after)) return { verdict: 'permitted', reason: null, obstacles: [] };
+  const tool = findTool(action.toolName, registryOf(tools));
+  return {
+    verdict: 'refused',
+    reason: after.error.kind === 'precondition-failed' ? after.error.reason : after.error.kind,
+    obstacles: tool === null ? [`there is no tool ${JSON.stringify(action.toolName)}`] : [...obstacles(tool, before)],
+  };
+}
+
+function queryPayload({ action }: Decision): readonly PayloadDraft[] {
+  if (action.kind !== 'tool-call') return [];
+  return [{ name: 'query', mediaType: 'text/plain', body: action.query }];
+}
+
+function recordPayload(record: ActionRecord | null): readonly PayloadDraft[] {
+  if (record === null) return [];
+  return [{ name: 'record', mediaType: 'application/json', body: JSON.stringify(record) }];
+}
