@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runCommand } from './run-command.ts';
 
@@ -27,7 +27,7 @@ export const python: SystemNeed = program('python3', ['python3']);
 export const acl2: SystemNeed = {
   name: 'acl2',
   packages: ['acl2', 'acl2-books', 'acl2-books-certs'],
-  isThere: () => isOnPath('acl2') && existsSync('/usr/share/acl2-8.5dfsg/books/centaur/fty/top.cert'),
+  isThere: () => isOnPath('acl2') && globSync('/usr/share/acl2-*/books/centaur/fty/top.cert').length > 0,
 };
 
 /**

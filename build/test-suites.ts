@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runChecks } from './check.ts';
 import { ensureRendererBundle } from './renderer-bundle.ts';
 import { projectRoot, runCommand, runTool } from './run-command.ts';
-import { bubblewrap, chromium, compiler, fonts, git, type SystemNeed } from './system-packages.ts';
+import { acl2, bubblewrap, chromium, compiler, fonts, git, python, type SystemNeed } from './system-packages.ts';
 
 export interface Counts {
   readonly passed: number;
@@ -29,6 +29,7 @@ export const suites: readonly Suite[] = [
   { name: 'cases', needs: [bubblewrap], run: runConformanceCases },
   vitestSuite('security', [bubblewrap]),
   vitestSuite('faults', [compiler]),
+  { name: 'proof', needs: [acl2, python], run: runProof },
   { name: 'e2e', needs: [chromium, fonts, bubblewrap, git], run: runEndToEnd },
 ];
 
@@ -73,10 +74,18 @@ function readVitestReport(file: string): Counts | null {
 }
 
 /** The language-neutral cases, through the command that a reader of them would use. */
-async function runConformanceCases(): Promise<Counts> {
-  const { code, output } = await runCommand(process.execPath, ['core/cli/main.ts', 'conformance', 'test/conformance'], {
-    quiet: true,
-  });
+function runConformanceCases(): Promise<Counts> {
+  return runCounting('core/cli/main.ts', ['conformance', 'test/conformance']);
+}
+
+/** The kernel's proof with fewer cases than `npm run prove`, or all of them in the long run. */
+function runProof(): Promise<Counts> {
+  return runCounting('test/proof/run.ts', process.env.MIZAN_LONG === '1' ? [] : ['--quick']);
+}
+
+/** Runs a program that ends with `N passed, N failed`, and prints what it printed when it did not succeed. */
+async function runCounting(script: string, args: readonly string[]): Promise<Counts> {
+  const { code, output } = await runCommand(process.execPath, [script, ...args], { quiet: true });
   const line = /^(\d+) passed, (\d+) failed$/m.exec(output);
   if (code !== 0) process.stdout.write(output);
   if (line === null) return oneFailed;
