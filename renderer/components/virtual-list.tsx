@@ -142,7 +142,7 @@ export function steppedIndex(
   };
   const target = moves[key];
   if (target === undefined || count === 0) return null;
-  const step = target < active || key === 'End' ? -1 : 1;
+  const step = key === 'Home' || (target > active && key !== 'End') ? 1 : -1;
   let index = Math.min(Math.max(0, target), count - 1);
   while (index >= 0 && index < count && isHeading(index)) index += step;
   if (index >= 0 && index < count) return index;
