@@ -10,10 +10,12 @@ import { addImportCommands } from './import.ts';
 import { takeInterruptions } from './interruption.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addMachineCommands } from './machine.ts';
+import { addPolicyCommands } from './policy.ts';
 import { terminalPrompt } from './prompt.ts';
 import { addReportCommand } from './report.ts';
 import { addReviewerCommands } from './reviewer.ts';
 import { processTerminal } from './terminal.ts';
+import { addVerifyCommand } from './verify.ts';
 import { version } from './version.ts';
 
 async function readInput(): Promise<string> {
@@ -54,6 +56,8 @@ export function buildProgram(context: CliContext): Command {
   addImportCommands(program, context);
   addMachineCommands(program, context);
   addConformanceCommands(program, context);
+  addVerifyCommand(program, context);
+  addPolicyCommands(program, context);
   return program;
 }
 

@@ -2,10 +2,12 @@ import type { ConformanceKind } from './kind.ts';
 import { expression } from './kinds/expression.ts';
 import { gateDecision } from './kinds/gate-decision.ts';
 import { gates } from './kinds/gates.ts';
+import { glob } from './kinds/glob.ts';
 import { kernel } from './kinds/kernel.ts';
 import { launch } from './kinds/launch.ts';
 import { lock } from './kinds/lock.ts';
 import { machine } from './kinds/machine.ts';
+import { metric } from './kinds/metric.ts';
 import { parallel } from './kinds/parallel.ts';
 import { reputation } from './kinds/reputation.ts';
 import { resultUri } from './kinds/result-uri.ts';
@@ -14,6 +16,7 @@ import { score } from './kinds/score.ts';
 import { storeKeys } from './kinds/store-keys.ts';
 import { supervision } from './kinds/supervision.ts';
 import { template } from './kinds/template.ts';
+import { verification } from './kinds/verification.ts';
 import { voting } from './kinds/voting.ts';
 
 /** Every kind of case that this version can run, one file each in `kinds/`. */
@@ -37,5 +40,8 @@ export function conformanceKinds(
     storeKeys,
     template,
     voting,
+    glob,
+    metric,
+    verification,
   ];
 }

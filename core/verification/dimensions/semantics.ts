@@ -1,0 +1,74 @@
+import type { ExportModel, Signature } from '../languages/model.ts';
+import type { SemanticRules } from '../policy/rules.ts';
+import type { Violation } from '../result.ts';
+import { violation } from './findings.ts';
+
+/** What head took away from users of base: exports, and ways to call what is still exported (V6). */
+export function semanticViolations(
+  base: readonly ExportModel[],
+  head: readonly ExportModel[],
+  file: string,
+  rules: SemanticRules,
+): readonly Violation[] {
+  const now = new Map(head.map((one) => [one.name, one]));
+  const gone = base.filter(({ name }) => !now.has(name));
+  const found: Violation[] = [];
+  if (rules.preserveExports) {
+    const goneNames = new Set(gone.map(({ name }) => name));
+    for (const { name } of gone) {
+      // Members go with their class, which is told once.
+      if (goneNames.has(name.split('.')[0] ?? '') && name.includes('.')) continue;
+      const shown = name.replace(/^export /, '');
+      found.push(
+        violation({
+          dimension: 'semantics',
+          type: 'removed-export',
+          rule: 'semantics/removed-export',
+          symbol: name,
+          file,
+          line: null,
+          message: `The export '${shown}' was removed`,
+          suggestion: `Keep '${shown}', or keep an alias for those who use it`,
+        }),
+      );
+    }
+  }
+  if (!rules.preserveSignatures) return found;
+  for (const old of base) {
+    const current = now.get(old.name);
+    if (current === undefined || old.signature === null || current.signature === null) continue;
+    const reason = narrowed(old.signature, current.signature);
+    if (reason === null) continue;
+    found.push(
+      violation({
+        dimension: 'semantics',
+        type: 'incompatible-signature',
+        rule: 'semantics/signature',
+        symbol: old.name,
+        file,
+        line: current.line,
+        message: `The signature of '${old.name}' was narrowed: ${reason}`,
+        suggestion: 'Make new parameters optional and keep the old ones',
+      }),
+    );
+  }
+  return found;
+}
+
+/** Why a call that was right may be wrong now; null when every old call still fits. */
+function narrowed(old: Signature, current: Signature): string | null {
+  if (current.required > old.required) {
+    return `it needs ${current.required} arguments instead of ${old.required} (changed arity)`;
+  }
+  if (current.maximum !== null && (old.maximum === null || current.maximum < old.maximum)) {
+    const before = old.maximum === null ? 'any number' : String(old.maximum);
+    return `it takes at most ${current.maximum} arguments instead of ${before} (changed arity)`;
+  }
+  const newlyRequired = current.requiredNames.filter((name) => !old.requiredNames.includes(name));
+  if (newlyRequired.length > 0) return `it needs ${newlyRequired.join(', ')} by name`;
+  const known = current.names;
+  if (known === null) return null;
+  if (old.names === null) return 'it no longer takes any name';
+  const lost = old.names.filter((name) => !known.includes(name));
+  return lost.length > 0 ? `it no longer takes ${lost.join(', ')} by name` : null;
+}

@@ -1,0 +1,20 @@
+export { globMatches } from './dimensions/scope.ts';
+export type { FunctionModel, LanguageId, SourceLanguage, SourceModel } from './languages/model.ts';
+export { languageNamed, languageOf, readSource } from './languages/registry.ts';
+export { findPolicy, loadPolicyFile, policyFolder } from './policy/load.ts';
+export { parsePolicy, parseRules, type VerificationPolicy } from './policy/policy.ts';
+export { defaultPolicyName, standardPolicies } from './policy/standard.ts';
+export { type ChangedFile, memoryTree, normalisePath, type ProjectChange, type ProjectTree } from './project/tree.ts';
+export { verificationToJson, violationToJson } from './report/json.ts';
+export { verificationToSarif } from './report/sarif.ts';
+export { dimensionTitles, formatVerificationReport } from './report/text.ts';
+export {
+  type AgentVerificationResult,
+  type Dimension,
+  type DimensionResult,
+  dimensions,
+  type Violation,
+  verificationPassed,
+} from './result.ts';
+export { prepareVerification, type VerificationTask } from './run.ts';
+export { verifyChange } from './verify.ts';

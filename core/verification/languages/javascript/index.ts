@@ -1,0 +1,71 @@
+import type { DeclaredName, FunctionModel, SourceLanguage, SourceModel } from '../model.ts';
+import { boundNames, exportsOf } from './exports.ts';
+import { type EsFunction, functionsOf, isPublicMember } from './functions.ts';
+import { child, children, type EsNode, type EsSource, nameOf, nodesBelow, parseJavaScript } from './syntax.ts';
+
+export const javascript: SourceLanguage = {
+  id: 'javascript',
+  title: 'JavaScript',
+  complexityAs: 'ESLint complexity (classic)',
+  read,
+};
+
+export const typescript: SourceLanguage = { ...javascript, id: 'typescript', title: 'TypeScript' };
+
+function read(text: string, path: string): SourceModel {
+  const source = parseJavaScript(text, path);
+  if (source.error !== null) return { syntaxError: source.error, functions: [], names: [], exports: [] };
+  const exported = exportsOf(source);
+  const names = new Set(exported.map(({ name }) => name));
+  return {
+    syntaxError: null,
+    functions: functionsOf(source).map((one) => withVisibility(one, names)),
+    names: declaredNames(source),
+    exports: exported,
+  };
+}
+
+/** Exported functions and the open methods of exported classes are public. */
+function withVisibility(one: EsFunction, exported: ReadonlySet<string>): FunctionModel {
+  const { start, kind, owner, ...model } = one;
+  const isMember = owner.type === 'MethodDefinition';
+  const isPublic = kind === 'function' && exported.has(one.symbol) && (!isMember || isPublicMember(owner));
+  return { ...model, isPublic };
+}
+
+function declaredNames({ program, places }: EsSource): readonly DeclaredName[] {
+  const found: DeclaredName[] = [];
+  const add = (kind: DeclaredName['kind'], name: string | null, node: EsNode) => {
+    if (name !== null && /^[\p{L}_$]/u.test(name)) found.push({ name, kind, line: places.line(node.start) });
+  };
+  const walk = (node: EsNode): void => {
+    switch (node.type) {
+      case 'FunctionDeclaration':
+        add('function', nameOf(child(node, 'id')), node);
+        break;
+      case 'MethodDefinition':
+        if (node.computed !== true && node.kind !== 'constructor') add('function', nameOf(child(node, 'key')), node);
+        break;
+      case 'VariableDeclarator': {
+        const init = child(node, 'init');
+        const id = child(node, 'id');
+        const isFunction = init !== null && /Function/.test(init.type);
+        if (id?.type === 'Identifier') add(isFunction ? 'function' : 'variable', nameOf(id), node);
+        break;
+      }
+      case 'ClassDeclaration':
+        add('type', nameOf(child(node, 'id')), node);
+        break;
+    }
+    if (Array.isArray(node.params) && /Function/.test(node.type)) {
+      for (const name of children(node, 'params')
+        .filter(({ type }) => type !== 'ObjectPattern')
+        .flatMap(boundNames)) {
+        add('parameter', name, node);
+      }
+    }
+    for (const below of nodesBelow(node)) walk(below);
+  };
+  walk(program);
+  return found;
+}

@@ -1,0 +1,104 @@
+import { extname } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { Places } from '../places.ts';
+
+/** A node of the ESTree that the parser gives; fields are read by name and checked where they are read. */
+export interface EsNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [field: string]: unknown;
+}
+
+export interface EsSource {
+  readonly program: EsNode;
+  readonly comments: readonly {
+    readonly type: string;
+    readonly value: string;
+    readonly start: number;
+    readonly end: number;
+  }[];
+  readonly places: Places;
+  readonly text: string;
+  readonly error: { readonly line: number; readonly message: string } | null;
+}
+
+export function isNode(value: unknown): value is EsNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+/** The node in a field, or null. */
+export function child(node: EsNode, field: string): EsNode | null {
+  const value = node[field];
+  return isNode(value) ? value : null;
+}
+
+/** The nodes in a field that holds a list. */
+export function children(node: EsNode, field: string): readonly EsNode[] {
+  const value = node[field];
+  return Array.isArray(value) ? value.filter(isNode) : [];
+}
+
+export function stringOf(node: EsNode | null, field: string): string | null {
+  const value = node?.[field];
+  return typeof value === 'string' ? value : null;
+}
+
+/** Every node directly below, in source order of the fields. */
+export function nodesBelow(node: EsNode): readonly EsNode[] {
+  const found: EsNode[] = [];
+  for (const field in node) {
+    const value = node[field];
+    if (Array.isArray(value)) {
+      for (const item of value) if (isNode(item)) found.push(item);
+    } else if (isNode(value)) {
+      found.push(value);
+    }
+  }
+  return found;
+}
+
+/** The name an identifier or literal key stands for; null for computed ones. */
+export function nameOf(node: EsNode | null): string | null {
+  if (node === null) return null;
+  switch (node.type) {
+    case 'Identifier':
+      return stringOf(node, 'name');
+    case 'PrivateIdentifier':
+      return `#${stringOf(node, 'name') ?? ''}`;
+    case 'Literal':
+      return String(node.value);
+    case 'MemberExpression':
+      return node.computed === true ? null : nameOf(child(node, 'property'));
+    default:
+      return null;
+  }
+}
+
+/** Parses a source as a module, and as CommonJS or a script where that is the only reading that fits. */
+export function parseJavaScript(text: string, path: string): EsSource {
+  const ending = extname(path).toLowerCase();
+  const declaration = /\.d\.[mc]?ts$/i.test(path);
+  const lang = declaration ? 'dts' : ending === '.tsx' ? 'tsx' : ending.endsWith('ts') ? 'ts' : 'jsx';
+  const kinds: ('module' | 'commonjs' | 'script')[] = ['module'];
+  if (lang === 'jsx' || ending === '.cts') kinds.push('commonjs', 'script');
+  const places = new Places(text);
+  let first: EsSource | null = null;
+  for (const sourceType of kinds) {
+    const parsed = parseSync(path, text, { sourceType, lang });
+    const error = parsed.errors.find(({ severity }) => severity === 'Error');
+    const program: unknown = parsed.program;
+    if (!isNode(program)) throw new Error('bug: the parser gave no program');
+    const source: EsSource = {
+      program,
+      comments: parsed.comments,
+      places,
+      text,
+      error: error === undefined ? null : { line: places.line(error.labels[0]?.start ?? 0), message: error.message },
+    };
+    if (source.error === null) return source;
+    first ??= source;
+  }
+  if (first === null) throw new Error('bug: no reading was tried');
+  return first;
+}

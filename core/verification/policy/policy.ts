@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { fail, ok, type Result } from '../../problem/index.ts';
+import { type RuleSet, ruleSet } from './rules.ts';
+
+/** A verification policy as seed 004 defines it. */
+export interface VerificationPolicy {
+  readonly name: string;
+  readonly agentType: string | null;
+  readonly rules: RuleSet;
+}
+
+const header = z.object({
+  name: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,99}$/, 'a name of small letters, digits and dashes is needed'),
+  agent_type: z.string().nullish(),
+});
+
+/** A policy from its record in snake_case. Error: `policy-invalid` with the field as place. */
+export function parsePolicy(raw: unknown, place: string): Result<VerificationPolicy> {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    return fail('policy-invalid', 'A policy is a map with name and rules; see docs/verification.md', place);
+  }
+  const { name, agent_type, ...rest } = raw as Readonly<Record<string, unknown>>;
+  const head = header.safeParse({ name, agent_type });
+  if (!head.success) return invalid(head.error, place);
+  const rules = parseRules(rest, place);
+  if (!rules.ok) return rules;
+  return ok({ name: head.data.name, agentType: head.data.agent_type ?? null, rules: rules.value });
+}
+
+/** The rules alone. Errors: `policy-invalid`, `glob-invalid`. */
+export function parseRules(raw: unknown, place: string): Result<RuleSet> {
+  const parsed = ruleSet.safeParse(raw);
+  if (!parsed.success) return invalid(parsed.error, place);
+  const { scope } = parsed.data;
+  for (const glob of [...(scope?.allowedPaths ?? []), ...(scope?.forbiddenPaths ?? [])]) {
+    const problem = whatIsWrongWithGlob(glob);
+    if (problem !== null) return fail('glob-invalid', `${JSON.stringify(glob)} ${problem}`, place);
+  }
+  return ok(parsed.data);
+}
+
+/** A glob that can never match is a mistake of its writer. */
+function whatIsWrongWithGlob(glob: string): string | null {
+  if (glob.includes('\0')) return 'holds a NUL character; remove it';
+  if (glob.startsWith('/') || /^[A-Za-z]:[\\/]/.test(glob)) return 'is absolute; write it from the top of the project';
+  if (glob.split('/').includes('..')) return 'leads out of the project; remove the ".."';
+  let depth = 0;
+  for (const character of glob.replace(/\\./g, '')) {
+    if (character === '{') depth += 1;
+    if (character === '}') depth = Math.max(0, depth - 1);
+  }
+  return depth > 0 ? 'has a { without its }; close it or write \\{' : null;
+}
+
+function invalid(error: z.ZodError, place: string): Result<never> {
+  const issue = error.issues[0];
+  const field = issue?.path.join('.') ?? '';
+  const where = field === '' ? place : `${place}: ${field}`;
+  return fail('policy-invalid', `${issue?.message ?? 'does not fit'}; correct it in the policy`, where);
+}

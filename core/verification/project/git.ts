@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { fail, ok, type Result } from '../../problem/index.ts';
+import { type ChangedFile, classify, type FileContent, type ProjectTree } from './tree.ts';
+
+const outputLimit = 1024 * 1024 * 1024;
+
+/** Runs git in a folder without a shell. Errors: `git-missing`, `git-failed` with what git said. */
+async function git(folder: string, words: readonly string[], input = ''): Promise<Result<Buffer>> {
+  return new Promise((resolve) => {
+    const child = spawn('git', ['-c', 'core.quotePath=false', ...words], {
+      cwd: folder,
+      env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let complaint = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= outputLimit) chunks.push(chunk);
+      else child.kill();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      complaint = (complaint + chunk.toString('utf8')).slice(0, 2000);
+    });
+    child.once('error', (error) => resolve(fail('git-missing', `git cannot be run (${error.message}); install it`)));
+    child.once('close', (code) => {
+      if (code === 0) resolve(ok(Buffer.concat(chunks)));
+      else resolve(fail('git-failed', `git ${words[0] ?? ''} failed: ${complaint.trim()}`, folder));
+    });
+    // git may end before it has read everything; its exit code says all that matters.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+  });
+}
+
+function fields(output: Buffer): readonly string[] {
+  return output
+    .toString('utf8')
+    .split('\0')
+    .filter((field) => field !== '');
+}
+
+/** The top folder of the working tree. Error: `not-a-repository` with what to do. */
+export async function repositoryTop(folder: string): Promise<Result<string>> {
+  const top = await git(folder, ['rev-parse', '--show-toplevel']);
+  if (top.ok) return ok(top.value.toString('utf8').replace(/\n$/, ''));
+  if (top.problem.code === 'git-missing') return top;
+  return fail(
+    'not-a-repository',
+    'This folder is not in a git repository; name the files to verify, or run git init',
+    folder,
+  );
+}
+
+/** The commit a name stands for. Error: `ref-unknown`. */
+export async function resolveRef(top: string, ref: string): Promise<Result<string>> {
+  const found = await git(top, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
+  if (found.ok) return ok(found.value.toString('utf8').trim());
+  return fail('ref-unknown', `There is no commit ${JSON.stringify(ref)}; git log shows those that exist`, top);
+}
+
+/** The files git knows or would add, sorted. */
+export async function listedFiles(top: string): Promise<Result<readonly string[]>> {
+  const listed = await git(top, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
+  return listed.ok ? ok([...new Set(fields(listed.value))].sort()) : listed;
+}
+
+/** What changed from a commit to another, or to the working tree (null) with its new files. Moves are found. */
+export async function changedFiles(
+  top: string,
+  from: string,
+  to: string | null,
+): Promise<Result<readonly ChangedFile[]>> {
+  const range = to === null ? [from] : [from, to];
+  const diff = await git(top, ['diff', '--no-ext-diff', '--name-status', '--find-renames', '-z', ...range, '--']);
+  if (!diff.ok) return diff;
+  const words = fields(diff.value);
+  const changed: ChangedFile[] = [];
+  for (let at = 0; at < words.length; ) {
+    const status = words[at] ?? '';
+    const first = words[at + 1] ?? '';
+    const isMove = status.startsWith('R') || status.startsWith('C');
+    if (isMove) changed.push({ path: words[at + 2] ?? '', basePath: first });
+    else changed.push({ path: first, basePath: status === 'A' ? null : first });
+    at += isMove ? 3 : 2;
+  }
+  if (to !== null) return ok(changed);
+  const untracked = await git(top, ['ls-files', '-z', '--others', '--exclude-standard']);
+  if (!untracked.ok) return untracked;
+  return ok([...changed, ...fields(untracked.value).map((path) => ({ path, basePath: null }))]);
+}
+
+interface TreeEntry {
+  readonly mode: string;
+  readonly object: string;
+  readonly path: string;
+}
+
+async function treeEntries(top: string, commit: string): Promise<Result<readonly TreeEntry[]>> {
+  const listed = await git(top, ['ls-tree', '-r', '-z', '--full-tree', commit]);
+  if (!listed.ok) return listed;
+  return ok(
+    fields(listed.value).flatMap((line) => {
+      const match = /^(\d+) blob ([0-9a-f]+)\t([\s\S]+)$/.exec(line);
+      return match === null ? [] : [{ mode: match[1] ?? '', object: match[2] ?? '', path: match[3] ?? '' }];
+    }),
+  );
+}
+
+/**
+ * The tree of a commit. `wanted` files are read from git; where `rest` is given the others are taken from it (the
+ * working tree, which is the same there). `root` holds the installed packages.
+ */
+export async function commitTree(
+  top: string,
+  commit: string,
+  wanted: ReadonlySet<string> | null,
+  rest: ProjectTree | null,
+): Promise<Result<ProjectTree>> {
+  const entries = await treeEntries(top, commit);
+  if (!entries.ok) return entries;
+  const chosen = entries.value.filter(({ path }) => wanted === null || wanted.has(path));
+  const blobs = await git(top, ['cat-file', '--batch'], chosen.map(({ object }) => `${object}\n`).join(''));
+  if (!blobs.ok) return blobs;
+  const contents = new Map<string, FileContent>();
+  let at = 0;
+  for (const { mode, path } of chosen) {
+    const end = blobs.value.indexOf(10, at);
+    const size = Number(blobs.value.subarray(at, end).toString('latin1').split(' ')[2]);
+    const bytes = blobs.value.subarray(end + 1, end + 1 + size);
+    contents.set(path, mode === '120000' ? { kind: 'unreadable', outcome: 'symbolic-link' } : classify(bytes));
+    at = end + 1 + size + 1;
+  }
+  const paths = entries.value.map(({ path }) => path).sort();
+  const existing = new Set(paths);
+  return ok({
+    root: top,
+    paths: () => paths,
+    read: (path) => {
+      if (!existing.has(path)) return { kind: 'absent' };
+      return contents.get(path) ?? rest?.read(path) ?? { kind: 'absent' };
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import { complexityViolations } from './dimensions/complexity.ts';
+import { introduced, violation } from './dimensions/findings.ts';
+import { semanticViolations } from './dimensions/semantics.ts';
+import { styleViolations } from './dimensions/style.ts';
+import { languageOf } from './languages/registry.ts';
+import type { RuleSet } from './policy/rules.ts';
+import type { FileReading } from './project/read-changed.ts';
+import type { Violation } from './result.ts';
+
+/** What one file gave: its new violations, and why it could not be looked at (null: it was). */
+export interface FileFindings {
+  readonly violations: readonly Violation[];
+  readonly open: { readonly reason: string; readonly line?: number } | null;
+}
+
+const nothing: FileFindings = { violations: [], open: null };
+
+/** Style, semantics and complexity of one file against its base (null: it is new, or there is no base). */
+export function verifyFile(path: string, head: FileReading, base: FileReading | null, rules: RuleSet): FileFindings {
+  const language = languageOf(path);
+  if (language === null) return nothing;
+  if (head.kind === 'not-read') return { violations: [], open: { reason: head.reason } };
+  const before = base?.kind === 'source' ? base.model : null;
+  const oldError = before?.syntaxError ?? null;
+  if (head.kind === 'source' && head.model.syntaxError !== null) {
+    const { line, message } = head.model.syntaxError;
+    if (oldError === null) return { violations: syntaxViolations(path, line, message, rules), open: null };
+    return { violations: [], open: { reason: `does not parse, and did not before: ${message}`, line } };
+  }
+  const ofSide = (side: FileReading | null): readonly Violation[] => {
+    if (side?.kind !== 'source') return [];
+    const { model, text } = side;
+    return [
+      ...(rules.style === null ? [] : styleViolations(model, language, path, text, rules.style)),
+      ...(rules.complexity === null ? [] : complexityViolations(model.functions, language, path, rules.complexity)),
+    ];
+  };
+  const found = introduced(ofSide(head), ofSide(base));
+  const old = before?.exports ?? null;
+  if (rules.semantics === null || old === null) return { violations: found, open: null };
+  if (oldError !== null) {
+    return { violations: found, open: { reason: 'The base does not parse, so nothing can be compared' } };
+  }
+  const current = head.kind === 'source' ? (head.model.exports ?? []) : [];
+  return { violations: [...found, ...semanticViolations(old, current, path, rules.semantics)], open: null };
+}
+
+/** A source that stopped parsing is an error of the first dimension that would have read it. */
+function syntaxViolations(file: string, line: number, message: string, rules: RuleSet): readonly Violation[] {
+  const order = ['semantics', 'complexity', 'style', 'hallucination'] as const;
+  const dimension = order.find((one) => rules[one] !== null);
+  if (dimension === undefined) return [];
+  return [
+    violation({
+      dimension,
+      type: 'syntax-error',
+      rule: 'syntax/error',
+      severity: 'error',
+      symbol: file,
+      file,
+      line,
+      message: `The file does not parse: ${message}`,
+      suggestion: 'Correct the syntax',
+    }),
+  ];
+}
