@@ -28,7 +28,7 @@ export const suites: readonly Suite[] = [
   vitestSuite('conformance', [bubblewrap]),
   { name: 'cases', needs: [bubblewrap], run: runConformanceCases },
   vitestSuite('security', [bubblewrap]),
-  vitestSuite('faults', [compiler]),
+  vitestSuite('faults', [compiler, git, bubblewrap]),
   { name: 'proof', needs: [acl2, python], run: runProof },
   { name: 'e2e', needs: [chromium, fonts, bubblewrap, git], run: runEndToEnd },
 ];

@@ -45,6 +45,14 @@ function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
 
+/** Whether no text in it, keys included, holds a lone surrogate: what comes from outside is asked before it is stored. */
+export function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (Array.isArray(value)) return value.every(isWellFormed);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, member]) => key.isWellFormed() && isWellFormed(member));
+}
+
 const encoder = new TextEncoder();
 
 /** The UTF-8 bytes of `canonicalJson(value)`. */

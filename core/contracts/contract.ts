@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { identifierSchema } from '../api/index.ts';
-import { canonicalBytes, type Json } from '../canonical/index.ts';
+import { canonicalBytes, isWellFormed, type Json } from '../canonical/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
 import { joinWords, splitCommand } from './command-words.ts';
 
@@ -63,6 +63,8 @@ const otherNames: Readonly<Record<string, string>> = {
 export function parseContract(raw: unknown): Result<TaskContract> {
   const renamed = withCanonicalNames(raw);
   if (!renamed.ok) return renamed;
+  if (!isWellFormed(renamed.value))
+    return fail('contract-invalid', 'The contract holds text that is not valid Unicode');
   const parsed = contractSchema.safeParse(renamed.value);
   if (!parsed.success) return contractInvalid(parsed.error);
   const { check_ast, run_tests, ...rest } = parsed.data;
@@ -163,7 +165,7 @@ export function contractDigest(contract: TaskContract): string {
 /** The first line of the objective, at most 200 characters. */
 export function contractTitle(contract: TaskContract): string {
   const line = contract.objective.split('\n', 1)[0] ?? '';
-  return line.length <= 200 ? line : `${line.slice(0, 199)}…`;
+  return line.length <= 200 ? line : `${line.slice(0, 199).toWellFormed()}…`;
 }
 
 /** The test command as one line for people; null when none is asked for. */

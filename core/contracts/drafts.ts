@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SupervisionLevel } from '../api/index.ts';
 import type { Actor, EventDraft, PayloadDraft } from '../ledger/index.ts';
 import { ok, type Result } from '../problem/index.ts';
 import { type Standing, scoreWork } from '../reputation/index.ts';
@@ -13,7 +14,7 @@ import {
   workVerified,
 } from './events.ts';
 import type { Verification } from './gates/verify.ts';
-import { renderInstructions } from './prompt.ts';
+import { type Refusal, renderInstructions } from './prompt.ts';
 import type { SelfReport } from './report.ts';
 
 /** A measured fact about a run: its label and its value with the unit. */
@@ -32,18 +33,24 @@ export function diffDigest(diff: Uint8Array): string {
   return `sha256:${createHash('sha256').update(diff).digest('hex')}`;
 }
 
-/** The contract as the agent gets it: a suspended agent on probation works at `strict` (C8). */
+/** The supervision of the next contract: a suspended agent on probation works at `strict` (C8). */
+export function levelOfContract(standing: Standing): SupervisionLevel {
+  return standing.level === 'suspended' && standing.probation ? 'strict' : standing.level;
+}
+
+/** The contract as the agent gets it, with its prompt. */
 export function draftIssue(
   actor: Actor,
   contract: TaskContract,
   standing: Standing,
   more: Pick<ContractIssued, 'title' | 'derived' | 'source' | 'shell_gate_id'>,
+  refusals: readonly Refusal[] = [],
 ): EventDraft {
-  const level = standing.level === 'suspended' && standing.probation ? 'strict' : standing.level;
+  const level = levelOfContract(standing);
   const prompt: PayloadDraft = {
     name: 'prompt',
     mediaType: 'text/markdown',
-    body: renderInstructions(contract, level),
+    body: renderInstructions(contract, level, refusals),
   };
   const { task_id, agent_id } = contract;
   return contractIssued.draft(

@@ -40,7 +40,7 @@ export const contractIssued = defineEvent(
 );
 export type ContractIssued = Parameters<typeof contractIssued.draft>[2];
 
-/** An agent began. Payload `command`: its words, one a line. */
+/** An agent began. Payloads: `command`, its words one a line, and `prompt`, what it was given. */
 export const contractStarted = defineEvent(
   'contract.started',
   z.strictObject({

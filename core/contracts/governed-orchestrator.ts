@@ -3,7 +3,6 @@ import type { Actor, Ledger, LedgerReader } from '../ledger/index.ts';
 import type { Result } from '../problem/index.ts';
 import { listAgents } from '../reputation/index.ts';
 import { parseContract } from './contract.ts';
-import { renderInstructions } from './prompt.ts';
 import { reportFrom, type SelfReport } from './report.ts';
 import type { SandboxProvider } from './sandbox/port.ts';
 import { type IssuedContract, issueContract, type World } from './work/issue.ts';
@@ -86,7 +85,7 @@ function orchestrate(issued: IssuedContract, world: GovernedWorld): GovernedOrch
   const record = (report: SelfReport) => recordAndWeigh(issued, report, git, world);
   return {
     issued,
-    instructions: () => renderInstructions(issued.contract, issued.level),
+    instructions: () => issued.prompt,
     recordSuccess: (text = '') => record(reportFrom({ status: 'success', text })),
     recordBlocked: (need) => record(reportFrom({ status: 'blocked', need })),
     recordFailure: (text = '') => record(reportFrom({ status: 'failure', text })),

@@ -1,11 +1,21 @@
 import type { SupervisionLevel } from '../api/index.ts';
 import { type TaskContract, testCommandLine } from './contract.ts';
 
+/** A person's no to this agent, with its reason, which the agent has to hear (G4). */
+export interface Refusal {
+  readonly title: string;
+  readonly reason: string;
+}
+
 /**
  * The contract as the agent's prompt (seed 001: "the contract becomes the prompt"). Deterministic, so that its digest
  * can be compared. The sample report uses no real status word: an echoed prompt must not read as a report.
  */
-export function renderInstructions(contract: TaskContract, level: SupervisionLevel): string {
+export function renderInstructions(
+  contract: TaskContract,
+  level: SupervisionLevel,
+  refusals: readonly Refusal[] = [],
+): string {
   const parts = [
     `# Task ${contract.task_id}`,
     contract.objective,
@@ -17,6 +27,11 @@ export function renderInstructions(contract: TaskContract, level: SupervisionLev
     ),
     checks(contract),
     supervision(level),
+    section(
+      'What people refused before',
+      refusals.map(({ title, reason }) => `${title}: ${reason}`),
+      'Each is a no to this kind of thing, not only to that one case:',
+    ),
     reporting,
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;

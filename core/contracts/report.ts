@@ -1,3 +1,5 @@
+import { isWellFormed } from '../canonical/index.ts';
+
 /** How an agent may end its work (C1). */
 export type ReportStatus = 'success' | 'blocked' | 'failure';
 
@@ -42,6 +44,7 @@ export function readReport(output: string): SelfReport {
 
 /** The report that an object of fields makes, by the same rules. */
 export function reportFrom(fields: Readonly<Record<string, unknown>>): SelfReport {
+  if (!isWellFormed(fields)) return unreadable('The report holds text that is not valid Unicode.');
   const word = own(fields, 'status');
   if (typeof word !== 'string') return unreadable('The report has no status.');
   const status = readStatus(word);
@@ -57,7 +60,7 @@ export function reportFrom(fields: Readonly<Record<string, unknown>>): SelfRepor
 }
 
 function unreadable(reason: string): SelfReport {
-  return { status: 'failure', need: null, text: '', unreadable: reason };
+  return { status: 'failure', need: null, text: '', unreadable: reason.toWellFormed() };
 }
 
 function own(fields: Readonly<Record<string, unknown>>, name: string): unknown {
@@ -66,7 +69,7 @@ function own(fields: Readonly<Record<string, unknown>>, name: string): unknown {
 
 /** Text, or a list of texts; anything else says nothing. */
 function textOf(value: unknown): string | null {
-  if (typeof value === 'string') return value.trim() === '' ? null : value.trim().toWellFormed();
+  if (typeof value === 'string') return value.trim() === '' ? null : value.trim();
   if (Array.isArray(value)) return textOf(value.filter((item) => typeof item === 'string').join('; '));
   return null;
 }

@@ -26,7 +26,8 @@ export function placesIn(output: string, workTree: string, changed: readonly str
       const message = (groups?.message ?? '')
         .replace(/^[\s:,-]+/, '')
         .trim()
-        .slice(0, 300);
+        .slice(0, 300)
+        .toWellFormed();
       const key = `${file}:${line}`;
       const known = marks.get(key);
       if (known !== undefined && known.message.length >= message.length) continue;

@@ -40,7 +40,10 @@ export async function inspect<T>(
   if (ending.kind === 'cancelled') return fail('cancelled', 'The check was cancelled');
   const text = outputText(output);
   if (ending.kind !== 'exited' || ending.code !== 0) {
-    return fail('inspection-failed', `The inspector ended with ${JSON.stringify(ending)}: ${text.trim().slice(-300)}`);
+    return fail(
+      'inspection-failed',
+      `The inspector ended with ${JSON.stringify(ending)}: ${text.trim().slice(-300).toWellFormed()}`,
+    );
   }
   const parsed = report.safeParse(parseJson(text));
   if (!parsed.success) return fail('inspection-failed', 'The inspector gave no readable answer');

@@ -140,7 +140,8 @@ function unpreprocessed(parser: Parser): Parser {
 function errorsBelow(node: SgNode): readonly SourceError[] {
   const range = node.range();
   const place = { line: range.start.line + 1, column: range.start.column + 1 };
-  if (node.kind() === 'ERROR') return [{ ...place, message: `cannot be read: ${node.text().slice(0, 60)}` }];
+  if (node.kind() === 'ERROR')
+    return [{ ...place, message: `cannot be read: ${node.text().slice(0, 60).toWellFormed()}` }];
   const children = node.children();
   const isMissing = children.length === 0 && range.start.index === range.end.index && !mayBeEmpty.has(node.kind());
   if (isMissing) return [{ ...place, message: `${node.kind()} is missing` }];

@@ -28,7 +28,7 @@ export function checkSyntax(workTree: string, files: readonly string[]): SyntaxR
     }
     report.parsed.push(file);
     for (const error of found.slice(0, Math.min(errorsPerFile, errorLimit - errors.length))) {
-      errors.push({ file, ...error, message: error.message.slice(0, 300) });
+      errors.push({ file, ...error, message: error.message.slice(0, 300).toWellFormed() });
     }
   }
   return { ...report, errors };

@@ -108,7 +108,7 @@ function endingOf(result: ProcessResult): Result<SandboxedEnding> {
     case 'exited': {
       const code = /"exit-code":\s*(\d+)/.exec(result.status)?.[1];
       if (code !== undefined) return ok(exitOf(Number(code)));
-      const said = new TextDecoder().decode(result.output.bytes).trim().slice(-300);
+      const said = new TextDecoder().decode(result.output.bytes).trim().slice(-300).toWellFormed();
       return fail('sandbox-broken', `bubblewrap could not set up the sandbox: ${said}`);
     }
   }

@@ -2,11 +2,12 @@ import type { SupervisionLevel } from '../../api/index.ts';
 import type { Actor, EventDraft, Ledger, LedgerReader } from '../../ledger/index.ts';
 import { fail, ok, type Result } from '../../problem/index.ts';
 import { type Standing, standingOf, startProbation } from '../../reputation/index.ts';
-import { type GateAction, requestGate } from '../../review/index.ts';
+import { type GateAction, refusalsFor, requestGate } from '../../review/index.ts';
 import type { Clock, RandomSource } from '../../world/index.ts';
 import { checkPathsInside, contractDigest, contractTitle, type TaskContract, testCommandLine } from '../contract.ts';
-import { draftIssue } from '../drafts.ts';
+import { draftIssue, levelOfContract } from '../drafts.ts';
 import { findWork } from '../list-work.ts';
+import { type Refusal, renderInstructions } from '../prompt.ts';
 
 export interface World {
   readonly clock: Clock;
@@ -20,6 +21,8 @@ export interface IssuedContract {
   readonly probation: boolean;
   /** The gate that must approve the shell command before it runs (C4). */
   readonly shellGateId: string | null;
+  /** The instructions for the agent. */
+  readonly prompt: string;
 }
 
 /**
@@ -49,14 +52,13 @@ export function issueContract(
     if (!allowed.ok) return allowed;
     const { standing, events } = allowed.value;
     const gate = contract.shell ? shellGate(contract, world) : null;
-    const draft = draftIssue(issuer, contract, standing, {
-      title: contractTitle(contract),
-      derived: false,
-      source: null,
-      shell_gate_id: gate?.gateId ?? null,
-    });
-    const level = draft.data.level as SupervisionLevel;
-    issued = { contract, level, probation: standing.probation, shellGateId: gate?.gateId ?? null };
+    const shellGateId = gate?.gateId ?? null;
+    const more = { title: contractTitle(contract), derived: false, source: null, shell_gate_id: shellGateId };
+    const refusals = refusalsOf(reader, contract);
+    const draft = draftIssue(issuer, contract, standing, more, refusals);
+    const level = levelOfContract(standing);
+    const prompt = renderInstructions(contract, level, refusals);
+    issued = { contract, level, probation: standing.probation, shellGateId, prompt };
     return ok([...events, draft, ...(gate === null ? [] : [gate.event])]);
   });
   if (!appended.ok) return appended;
@@ -73,6 +75,12 @@ function standingForWork(
   if (standing.level !== 'suspended' || standing.probation) return ok({ standing, events: [] });
   const started = startProbation(reader, agentId, clock);
   return started.ok ? ok({ standing: { ...standing, probation: true }, events: started.value }) : started;
+}
+
+/** What people refused this agent that this contract could ask for again, each class of action (G4). */
+export function refusalsOf(reader: LedgerReader, { agent_id: agentId, shell }: TaskContract): readonly Refusal[] {
+  const actions = ['contract.land', 'contract.verdict', ...(shell ? ['contract.shell'] : [])];
+  return actions.flatMap((action) => refusalsFor(reader, { agentId, action }));
 }
 
 /** What a person approves before a shell may run a contract's test line. */

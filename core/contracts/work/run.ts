@@ -11,7 +11,7 @@ import { readReport, type SelfReport } from '../report.ts';
 import type { SandboxProvider } from '../sandbox/port.ts';
 import type { Git } from '../workspace/git.ts';
 import { type Change, openWorkspace, type Workspace } from '../workspace/workspace.ts';
-import type { World } from './issue.ts';
+import { refusalsOf, type World } from './issue.ts';
 import { type LandedWork, landWork } from './land.ts';
 import { runAgent } from './run-agent.ts';
 import { checkUnscored, readWork, type StoredWork } from './stored-work.ts';
@@ -88,14 +88,15 @@ async function runIn(
   git: Git,
   world: World,
 ): Promise<Result<FinishedRun>> {
-  const started = ledger.append([draftStarted(work, workspace, run.command)]);
+  const prompt = renderInstructions(work.contract, work.issued.level, refusalsOf(ledger, work.contract));
+  const started = ledger.append([draftStarted(work, workspace, run.command, prompt)]);
   if (!started.ok) return started;
   run.onStage?.('agent');
   const { taskId, agentId } = work.row;
   const ran = await runAgent({
     command: run.command,
     folder: workspace.folder,
-    prompt: renderInstructions(work.contract, work.issued.level),
+    prompt,
     environment: run.environment,
     variables: { MIZAN_LEDGER: ledger.path, MIZAN_TASK: taskId, MIZAN_AGENT: agentId },
     timeLimitSeconds: run.timeLimitSeconds,
@@ -172,7 +173,7 @@ async function landIfFree(
   return { landed: null, landingProblem: landed.problem.message };
 }
 
-function draftStarted({ row }: StoredWork, workspace: Workspace, command: readonly string[]) {
+function draftStarted({ row }: StoredWork, workspace: Workspace, command: readonly string[], prompt: string) {
   return contractStarted.draft(
     { kind: 'agent', id: row.agentId },
     taskSubject(row.taskId),
@@ -183,7 +184,10 @@ function draftStarted({ row }: StoredWork, workspace: Workspace, command: readon
       workspace: workspace.kind,
       base: workspace.base,
     },
-    [{ name: 'command', mediaType: 'text/plain', body: command.join('\n') }],
+    [
+      { name: 'command', mediaType: 'text/plain', body: command.join('\n') },
+      { name: 'prompt', mediaType: 'text/markdown', body: prompt },
+    ],
   );
 }
 

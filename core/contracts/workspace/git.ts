@@ -52,7 +52,7 @@ export function gitRunner(parent: Environment): Git {
 
 function lastLine(complaints: readonly Buffer[]): string {
   const text = Buffer.concat(complaints).toString('utf8').trim();
-  return text.slice(-500) || 'it failed without a word';
+  return text.slice(-500).toWellFormed() || 'it failed without a word';
 }
 
 export function gitText(bytes: Uint8Array): string {

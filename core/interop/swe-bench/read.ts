@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isWellFormed } from '../../canonical/index.ts';
 import { fail, ok, type Problem, type Result } from '../../problem/index.ts';
 import {
   type HarnessReport,
@@ -82,6 +83,7 @@ function readRow<T>(text: string, schema: z.ZodType<T>): Result<T> {
 }
 
 function checked<T>(raw: unknown, schema: z.ZodType<T>): Result<T> {
+  if (!isWellFormed(raw)) return fail('row-malformed', 'holds text that is not valid Unicode');
   const parsed = schema.safeParse(raw);
   if (parsed.success) return ok(parsed.data);
   const issue = parsed.error.issues[0];

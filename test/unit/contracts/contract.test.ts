@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkPathsInside, contractDigest, namesCheck, parseContract } from '../../../core/contracts/contract.ts';
+import {
+  checkPathsInside,
+  contractDigest,
+  contractTitle,
+  namesCheck,
+  parseContract,
+} from '../../../core/contracts/contract.ts';
 import { contractJsonSchema } from '../../../core/contracts/index.ts';
 import { expectProblem, expectValue } from '../../fixture/ledger.ts';
 
@@ -52,6 +58,12 @@ describe('a contract', () => {
     [{ files: ['a'], required_files: ['b'] }, 'required_files'],
   ])('refuses %j and names the field %s', (fields, place) => {
     expect(expectProblem(parseContract({ ...least, ...fields }))).toMatchObject({ code: 'contract-invalid', place });
+  });
+
+  it('refuses halves of characters, and cuts a long title between whole ones', () => {
+    expect(expectProblem(parseContract({ ...least, objective: 'a\ud800' })).code).toBe('contract-invalid');
+    const long = expectValue(parseContract({ ...least, objective: `${'a'.repeat(198)}${'😀'.repeat(9)}` }));
+    expect(contractTitle(long).isWellFormed()).toBe(true);
   });
 
   it('refuses a test line that only a shell could run, with the field as place', () => {

@@ -266,7 +266,8 @@ describe('running an agent under its contract', () => {
     const finished = expectValue(await run(ledger, folder, `echo new > a.txt; ${says('success')}`));
     expectValue(decide(ledger, finished.weighed.gateId ?? '', 'reject', sam, world.clock));
     expect(expectProblem(await landWork(ledger, { taskId: 't1' }, git, world)).code).toBe('approval-missing');
-    issue(ledger, { task_id: 't2', required_files: ['missing.txt'] });
+    expect(issue(ledger, { task_id: 't2', required_files: ['missing.txt'] }).prompt).toContain('land in');
+    expect(issue(ledger, { task_id: 't3' }).prompt).toContain(': looked at it');
     const lie = expectValue(await run(ledger, folder, `echo lie > a.txt; ${says('success')}`, { taskId: 't2' }));
     expect(lie).toMatchObject({
       weighed: { gateId: null, assessment: { outcome: 'hallucinated', score: -1 } },

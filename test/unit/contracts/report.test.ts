@@ -62,6 +62,7 @@ describe('reading the report out of an output', () => {
     ['a status from the prototype', fenced('{"__proto__": {"status": "success"}}')],
     ['a sample quoted in a longer fence', `\`\`\`\`md\n${fenced('{"status":"success"}')}\`\`\`\`\n`],
     ['a block that is quoted', '> ```json\n> {"status":"success"}\n> ```\n'],
+    ['half a character', fenced('{"status":"success","text":"\\ud800"}')],
     ['an indented block', '    ```json\n    {"status":"success"}\n    ```\n'],
   ])('counts %s as failure', (_, output) => {
     expect(readReport(output)).toMatchObject({ status: 'failure' });
