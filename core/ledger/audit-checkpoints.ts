@@ -30,7 +30,7 @@ export class CheckpointAudit {
   readonly #newest: number;
   readonly #count: number;
   /** Events that the checkpoints so far have shown to be unchanged. */
-  #lastGood = 0;
+  lastGood = 0;
   /** The next checkpoint to be reached, smallest tree first. */
   #pending: Row | null;
 
@@ -110,11 +110,11 @@ export class CheckpointAudit {
     const unsigned = this.#checkSignatures(number, note);
     if (unsigned !== null) return unsigned;
     if (hex(head.root) !== root) {
-      const [first, last] = [this.#lastGood, tree_size - 1];
+      const [first, last] = [this.lastGood, tree_size - 1];
       const message = `Events ${first} to ${last} are not those that checkpoint ${number} was signed over: one was rewritten`;
       return finding(first, 'checkpoint-root-differs', message);
     }
-    this.#lastGood = tree_size;
+    this.lastGood = tree_size;
     if (this.#logKeys.length > 0) this.signedEvents = tree_size;
     return this.#checkCosignatures(number, note);
   }

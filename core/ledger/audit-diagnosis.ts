@@ -32,6 +32,16 @@ export function firstBadEvent(connection: Connection, from: number, to: number):
   return null;
 }
 
+/** The first event of `from`..`to`−1 that is not the one of its place: a tree that was computed again hides no move. */
+export function firstMovedEvent(connection: Connection, from: number, to: number): AuditFinding | null {
+  const canonical = connection.prepare('SELECT CAST(canonical AS BLOB) FROM event WHERE seq = ?').pluck();
+  for (let seq = from; seq < to; seq += 1) {
+    const bytes = bytesOrNone.parse(canonical.get(seq));
+    if (bytes !== undefined && !decodeEvent(bytes, seq).ok) return alteredEvent(seq, bytes);
+  }
+  return null;
+}
+
 function equal(one: TreeHash, other: TreeHash): boolean {
   return Buffer.compare(one, other) === 0;
 }
@@ -62,7 +72,8 @@ function alteredNode(seq: number): AuditFinding {
   );
 }
 
-function alteredEvent(seq: number, bytes: Uint8Array): AuditFinding {
+/** What is wrong with bytes that are not the event of this place, or not as they were. */
+export function alteredEvent(seq: number, bytes: Uint8Array): AuditFinding {
   const event = decodeEvent(bytes, seq);
   if (event.ok) return finding(seq, 'event-altered', `Event ${seq} was changed after it was recorded`);
   const moved = /holds the bytes of event (\d+)/.exec(event.problem.message);

@@ -1,10 +1,10 @@
 /** Checks that every body a leaf names is there with its digest, or was redacted by an event, and that no other is. */
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import { alteredEvent } from './audit-diagnosis.ts';
 import { type AuditFinding, finding } from './audit-report.ts';
 import type { Block } from './audit-tree.ts';
 import { decodeEvent, payloadDigest, saltLength } from './encoding.ts';
-import type { LedgerEvent } from './event.ts';
 import { redactedEvent } from './redaction.ts';
 import type { Connection } from './sqlite.ts';
 
@@ -35,9 +35,12 @@ export class PayloadAudit {
   *check(block: Block, to: number): Generator<null, AuditFinding | null> {
     let referenced = 0;
     let sliceLeft = sliceBytes;
-    for (const event of markedEvents(block, redactionMark)) this.#noteRedaction(event);
-    for (const event of markedEvents(block, payloadMark)) {
-      if (event.seq >= to) break;
+    for (const { seq, bytes } of markedLeaves(block, redactionMark)) this.#noteRedaction(seq, bytes);
+    for (const { seq, bytes } of markedLeaves(block, payloadMark)) {
+      if (seq >= to) break;
+      const read = decodeEvent(bytes, seq);
+      if (!read.ok) return alteredEvent(seq, bytes);
+      const event = read.value;
       referenced += event.payloads.length;
       for (const { name, digest, size } of event.payloads) {
         const bad = this.#checkBody(event.seq, name, digest);
@@ -73,8 +76,9 @@ export class PayloadAudit {
     return finding(seq, 'payload-altered', `The payload ${shown} of event ${seq} is not the one that was recorded`);
   }
 
-  #noteRedaction(event: LedgerEvent): void {
-    const data = redactedEvent.matches(event) ? redactedEvent.read(event) : null;
+  #noteRedaction(seq: number, bytes: Uint8Array): void {
+    const event = decodeEvent(bytes, seq);
+    const data = event.ok && redactedEvent.matches(event.value) ? redactedEvent.read(event.value) : null;
     if (data?.ok) this.#redactions.add(`${data.value.seq}/${data.value.name}`);
   }
 
@@ -93,16 +97,20 @@ export class PayloadAudit {
   }
 }
 
-/** The events of a block whose bytes contain the mark, read back. Their hashes were checked before. */
-function* markedEvents(block: Block, mark: Buffer): Generator<LedgerEvent> {
+interface MarkedLeaf {
+  readonly seq: number;
+  readonly bytes: Uint8Array;
+}
+
+/** The events of a block whose bytes contain the mark. */
+function* markedLeaves(block: Block, mark: Buffer): Generator<MarkedLeaf> {
   let index = 0;
   let at = block.leaves.indexOf(mark);
   while (at >= 0) {
     while ((block.ends[index] ?? 0) <= at) index += 1;
     const start = (block.ends[index - 1] ?? 0) + 1;
     const end = block.ends[index] ?? block.leaves.length;
-    const event = decodeEvent(block.leaves.subarray(start, end), block.from + index);
-    if (event.ok) yield event.value;
+    yield { seq: block.from + index, bytes: block.leaves.subarray(start, end) };
     at = block.leaves.indexOf(mark, end);
   }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ok, type Result } from '../problem/index.ts';
 import { type Clock, isoTime } from '../world/index.ts';
 import { CheckpointAudit } from './audit-checkpoints.ts';
-import { firstBadEvent } from './audit-diagnosis.ts';
+import { firstBadEvent, firstMovedEvent } from './audit-diagnosis.ts';
 import { PayloadAudit } from './audit-payloads.ts';
 import { type AuditFinding, type AuditProgress, type AuditReport, finding } from './audit-report.ts';
 import { TreeAudit } from './audit-tree.ts';
@@ -15,7 +15,7 @@ import { checkSchema, defaultMigrationFolder, readMigrations } from './migration
 import { hex } from './node-store.ts';
 import type { NoteVerifier } from './note.ts';
 import { connectToRead } from './open.ts';
-import { type Connection, guarded, sqliteProblem } from './sqlite.ts';
+import { type Connection, fileProblem, guarded } from './sqlite.ts';
 
 export interface AuditOptions {
   /** Keys of the ledger and of its witnesses. With none, signatures are not checked. */
@@ -68,8 +68,9 @@ function* audit(
       checkpoints: new CheckpointAudit(connection, originOf(connection), publicKeys),
     };
     bad = yield* auditEvents(connection, tally);
+    if (bad !== null) bad = sharpened(connection, tally, bad);
   } catch (error) {
-    const problem = sqliteProblem(error, connection.name);
+    const problem = fileProblem(error, connection.name);
     if (problem === null && altered === null) throw error;
     if (problem !== null) bad = finding(tally?.tree.size ?? 0, problem.code, problem.message);
   } finally {
@@ -89,6 +90,12 @@ function* audit(
     at: isoTime(started),
     firstBad,
   };
+}
+
+/** The same finding, or an earlier event that is plainly not the one of its place. */
+function sharpened(connection: Connection, { tree, checkpoints }: Tally, bad: AuditFinding): AuditFinding {
+  const until = bad.code === 'checkpoint-root-differs' ? tree.size : (bad.seq ?? 0);
+  return firstMovedEvent(connection, checkpoints.lastGood, until) ?? bad;
 }
 
 function count(connection: Connection, sql: string): number {

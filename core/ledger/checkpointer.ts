@@ -12,7 +12,8 @@ import { checkpointOf, latestCheckpoint, storeCheckpoint } from './checkpoint-st
 import type { LedgerEvent } from './event.ts';
 import type { NodeSource } from './merkle-proof.ts';
 import { type Frontier, rootOfFrontier } from './merkle-tree.ts';
-import { hex, MissingNode, rootOf } from './node-store.ts';
+import { MissingNode } from './missing-node.ts';
+import { hex, rootOf } from './node-store.ts';
 import { checkNote, type NoteSigner, type NoteVerifier, type SigningKey, signNote } from './note.ts';
 import type { StoredCheckpoint } from './port.ts';
 import type { StatementCache } from './statement-cache.ts';

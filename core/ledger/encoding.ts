@@ -72,18 +72,24 @@ function draftFault(draft: EventDraft): string | null {
   const names = (draft.payloads ?? []).map((payload) => payload.name);
   if (names.includes('')) return 'a payload has no name';
   if (new Set(names).size !== names.length) return 'two payloads have the same name';
-  if (hasLoneSurrogate([draft.subject, draft.actor.id, names, draft.data])) {
-    return 'it holds text that is not valid Unicode (a lone surrogate)';
-  }
-  return null;
+  return valueFault([draft.subject, draft.actor.id, names, draft.data], 0);
 }
 
+/** Levels of lists and objects in the data of an event. */
+const maximumDepth = 64;
+
 /** Text from agents may hold half a surrogate pair, which has no UTF-8 form and so no canonical bytes. */
-function hasLoneSurrogate(value: unknown): boolean {
-  if (typeof value === 'string') return !value.isWellFormed();
-  if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return value.some(hasLoneSurrogate);
-  return Object.entries(value).some(([key, member]) => !key.isWellFormed() || hasLoneSurrogate(member));
+function valueFault(value: unknown, depth: number): string | null {
+  if (typeof value === 'string') {
+    return value.isWellFormed() ? null : 'it holds text that is not valid Unicode (a lone surrogate)';
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth > maximumDepth) return `its data is nested deeper than ${maximumDepth} levels`;
+  for (const [key, member] of Object.entries(value)) {
+    const fault = valueFault(key, depth) ?? valueFault(member, depth + 1);
+    if (fault !== null) return fault;
+  }
+  return null;
 }
 
 const storedEvent = z.strictObject({

@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import type { NodeSource } from './merkle-proof.ts';
 import { type Frontier, frontierSubtrees, nodePosition, rootOfFrontier, type TreeHash } from './merkle-tree.ts';
+import { MissingNode } from './missing-node.ts';
 import type { Connection } from './sqlite.ts';
 import type { StatementCache } from './statement-cache.ts';
 
 const nodeHash = z.instanceof(Uint8Array);
 
-/** Reads complete subtrees. A node that is missing is damage that `verify` names: it throws `MissingNode`. */
+/** Reads complete subtrees. A missing one is damage to the file: it throws `MissingNode`. */
 export function storedNodes(connection: Connection): NodeSource {
   const statement = connection.prepare('SELECT hash FROM node WHERE position = ?').pluck();
   return (subtree) => {
@@ -29,16 +30,6 @@ export function storeNodes(statements: StatementCache, first: number, hashes: re
     statements.get(insertBatch).run(...batch.flatMap((hash, offset) => [first + at + offset, hash]));
   }
   for (; at < hashes.length; at += 1) statements.get(insertNode).run(first + at, hashes[at]);
-}
-
-/** Thrown inside the room only, turned into the problem `ledger-node-missing` at its face. */
-export class MissingNode extends Error {
-  readonly position: number;
-
-  constructor(position: number) {
-    super(`node ${position} of the tree is missing`);
-    this.position = position;
-  }
 }
 
 export function loadFrontier(nodes: NodeSource, size: number): Frontier {

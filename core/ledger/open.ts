@@ -83,7 +83,9 @@ export function openLedgerForReading(path: string, options: ReadOptions = {}): R
       const checked = checkSchema(connection, file, migrations);
       if (!checked.ok) return checked;
       if (checked.value < migrations.length && options.acceptOlder !== true) return olderSchema(file);
-      return ok(new ConnectionReader(connection, file));
+      const reader = new ConnectionReader(connection, file);
+      reader.root(); // shows a gap in the tree at once
+      return ok(reader);
     }),
   );
 }

@@ -3,15 +3,8 @@ import { z } from 'zod';
 import { decodeEvent } from './encoding.ts';
 import type { LedgerEvent } from './event.ts';
 import { rangeOfTime, type SeqRange, type Walk, walksOf } from './filter.ts';
-import type { EventFilter, EventPage, SqlValue } from './port.ts';
+import type { EventFilter, EventPage, PageQuery, SqlValue } from './port.ts';
 import type { Connection } from './sqlite.ts';
-
-export interface PageQuery {
-  readonly filter?: EventFilter;
-  readonly after?: number | null;
-  readonly limit: number;
-  readonly direction: 'ascending' | 'descending';
-}
 
 /** A text search reads at most this many events per call; its page may be short and still have a next one. */
 const textScanLength = 100_000;

@@ -20,6 +20,17 @@ export interface EventFilter {
   readonly text?: string | undefined;
 }
 
+/** A keyset page. */
+export interface PageQuery {
+  readonly filter?: EventFilter;
+  /** The last seq already seen. */
+  readonly after?: number | null;
+  /** 1..500. */
+  readonly limit: number;
+  /** Descending starts from the newest. */
+  readonly direction: 'ascending' | 'descending';
+}
+
 export interface EventPage {
   readonly events: readonly LedgerEvent[];
   /** Events of this page whose bytes can no longer be read: the file was altered. */
@@ -74,13 +85,7 @@ export interface LedgerReader {
   event(seq: number): Result<LedgerEvent>;
   /** The exact bytes that were hashed. */
   canonical(seq: number): Result<Uint8Array>;
-  /** Keyset page. `limit` 1..500. Descending starts from the newest; `after` is the last seq already seen. */
-  page(query: {
-    readonly filter?: EventFilter;
-    readonly after?: number | null;
-    readonly limit: number;
-    readonly direction: 'ascending' | 'descending';
-  }): EventPage;
+  page(query: PageQuery): EventPage;
   /** Number of events that match. Repeated calls only look at what was appended since. */
   count(filter: EventFilter): number;
   body(seq: number, name: string): Result<PayloadBody>;

@@ -6,20 +6,21 @@ import { createdEvent } from './created.ts';
 import { decodeEvent } from './encoding.ts';
 import type { LedgerEvent } from './event.ts';
 import { consistencyPath, inclusionPath, type NodeSource } from './merkle-proof.ts';
-import { hex, MissingNode, rootOf, storedNodes } from './node-store.ts';
-import { EventCounter, type PageQuery, pageOfEvents } from './page.ts';
+import { hex, rootOf, storedNodes } from './node-store.ts';
+import { EventCounter, pageOfEvents } from './page.ts';
 import type {
   ConsistencyProof,
   EventFilter,
   EventPage,
   InclusionProof,
   LedgerReader,
+  PageQuery,
   PayloadBody,
   SqlValue,
   StoredCheckpoint,
 } from './port.ts';
 import { redactionOf } from './redaction.ts';
-import type { Connection } from './sqlite.ts';
+import { type Connection, guarded } from './sqlite.ts';
 import { StatementCache } from './statement-cache.ts';
 
 const seqRow = z.number();
@@ -32,6 +33,7 @@ export class ConnectionReader implements LedgerReader {
   protected readonly statements: StatementCache;
   readonly #nodes: NodeSource;
   readonly #counter: EventCounter;
+  #origin: string | null = null;
   #lastRoot: { readonly size: number; readonly root: string } | null = null;
 
   constructor(connection: Connection, path: string) {
@@ -98,13 +100,15 @@ export class ConnectionReader implements LedgerReader {
     if (!Number.isSafeInteger(seq) || seq < 0 || seq >= treeSize) {
       return fail('event-not-found', `Event ${seq} is not in the tree of ${treeSize} events`, `${seq}`);
     }
-    return this.#fromNodes(() => ({
-      leafIndex: seq,
-      treeSize,
-      leafHash: hex(this.#nodes({ level: 0, index: seq })),
-      path: inclusionPath(seq, treeSize, this.#nodes).map(hex),
-      root: hex(rootOf(this.#nodes, treeSize)),
-    }));
+    return guarded(this.path, () =>
+      ok({
+        leafIndex: seq,
+        treeSize,
+        leafHash: hex(this.#nodes({ level: 0, index: seq })),
+        path: inclusionPath(seq, treeSize, this.#nodes).map(hex),
+        root: hex(rootOf(this.#nodes, treeSize)),
+      }),
+    );
   }
 
   consistencyProof(first: number, second: number = this.size()): Result<ConsistencyProof> {
@@ -119,20 +123,25 @@ export class ConnectionReader implements LedgerReader {
         `${first}`,
       );
     }
-    return this.#fromNodes(() => ({
-      first,
-      second,
-      firstRoot: hex(rootOf(this.#nodes, first)),
-      secondRoot: hex(rootOf(this.#nodes, second)),
-      path: consistencyPath(first, second, this.#nodes).map(hex),
-    }));
+    return guarded(this.path, () =>
+      ok({
+        first,
+        second,
+        firstRoot: hex(rootOf(this.#nodes, first)),
+        secondRoot: hex(rootOf(this.#nodes, second)),
+        path: consistencyPath(first, second, this.#nodes).map(hex),
+      }),
+    );
   }
 
   origin(): Result<string> {
+    if (this.#origin !== null) return ok(this.#origin);
     const first = this.event(0);
     if (!first.ok) return first;
     const data = createdEvent.read(first.value);
-    return data.ok ? ok(data.value.origin) : data;
+    if (!data.ok) return data;
+    this.#origin = data.value.origin;
+    return ok(this.#origin);
   }
 
   latestCheckpoint(): StoredCheckpoint | null {
@@ -147,15 +156,6 @@ export class ConnectionReader implements LedgerReader {
     const size = this.size();
     if (Number.isSafeInteger(treeSize) && treeSize >= 1 && treeSize <= size) return ok(null);
     return fail('tree-size-unknown', `There is no tree of ${treeSize} events; the ledger has ${size}`, `${treeSize}`);
-  }
-
-  #fromNodes<T>(work: () => T): Result<T> {
-    try {
-      return ok(work());
-    } catch (error) {
-      if (!(error instanceof MissingNode)) throw error;
-      return fail('ledger-node-missing', `${error.message}; run \`mizan ledger verify\``, this.path);
-    }
   }
 
   select<T>(sql: string, parameters: readonly SqlValue[], schema: z.ZodType<T>): readonly T[] {

@@ -7,7 +7,7 @@ import { applyMigrations, checkSchema, defaultMigrationFolder, readMigrations } 
 import { connectToRead, type OpenOptions, olderSchema, openConnection } from './open.ts';
 import type { Projection } from './port.ts';
 import { replay, tableDigests } from './replay.ts';
-import { type Connection, sqliteProblem } from './sqlite.ts';
+import { type Connection, fileProblem } from './sqlite.ts';
 
 export interface RebuildReport {
   readonly events: number;
@@ -41,7 +41,7 @@ export function* rebuildProjections(
     connection.exec('COMMIT');
     return ok({ events, differing });
   } catch (error) {
-    const problem = sqliteProblem(error, file);
+    const problem = fileProblem(error, file);
     if (problem === null) throw error;
     return { ok: false, problem };
   } finally {
@@ -78,7 +78,7 @@ export function* compareProjections(
     );
     return ok({ events: eventCount(connection), differing });
   } catch (error) {
-    const problem = sqliteProblem(error, file);
+    const problem = fileProblem(error, file);
     if (problem === null) throw error;
     return { ok: false, problem };
   } finally {

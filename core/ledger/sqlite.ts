@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { fail, type Problem, type Result } from '../problem/index.ts';
+import { MissingNode } from './missing-node.ts';
 
 export type Connection = Database.Database;
 
@@ -72,7 +73,7 @@ export function inTransaction<T>(
     return result;
   } catch (error) {
     if (connection.inTransaction) connection.exec('ROLLBACK');
-    const problem = sqliteProblem(error, connection.name);
+    const problem = fileProblem(error, connection.name);
     if (problem === null) throw error;
     return { ok: false, problem };
   }
@@ -83,21 +84,26 @@ export function guarded<T>(path: string, work: () => Result<T>): Result<T> {
   try {
     return work();
   } catch (error) {
-    const problem = sqliteProblem(error, path);
+    const problem = fileProblem(error, path);
     if (problem === null) throw error;
     return { ok: false, problem };
   }
 }
 
-/** What an SQLite error means for the person, or null when it is a bug of ours. */
-export function sqliteProblem(error: unknown, path: string): Problem | null {
-  if (!(error instanceof Database.SqliteError)) return null;
-  const result = meaningOf(error.code);
+/** What an error of SQLite or a gap in the tree means for the person, or null when it is a bug of ours. */
+export function fileProblem(error: unknown, path: string): Problem | null {
+  const result =
+    error instanceof MissingNode ? gapInTree : error instanceof Database.SqliteError ? meaningOf(error.code) : null;
   if (result === null) return null;
   const [code, message] = result;
   const failed = fail(code, message, path);
   return failed.ok ? null : failed.problem;
 }
+
+const gapInTree = [
+  'ledger-node-missing',
+  'Part of the tree is missing: the file was changed. Run `mizan ledger verify` on it',
+] as const;
 
 function meaningOf(code: string): readonly [string, string] | null {
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {

@@ -29,12 +29,19 @@ function writeUntilKilled(path: string, acknowledgements: number): Promise<numbe
   });
 }
 
-test(`${kills} kill -9 lose no acknowledged event`, { timeout: kills * 3000 }, async () => {
-  const path = join(temporaryFolder(), 'killed.mizan');
+/** Kills before a new ledger is begun: each look at a ledger audits it whole. */
+const killsPerLedger = 100;
+
+test(`${kills} kill -9 lose no acknowledged event`, { timeout: kills * 5000 }, async () => {
+  let path = '';
   let from = 1;
   let acknowledged = 0;
   let lost = 0;
   for (let round = 0; round < kills; round += 1) {
+    if (round % killsPerLedger === 0) {
+      path = join(temporaryFolder(), 'killed.mizan');
+      from = 1;
+    }
     const promised = await writeUntilKilled(path, 1 + Math.floor(Math.random() * 40));
     const after = aftermath(path, from, promised);
     acknowledged += promised - from;

@@ -17,6 +17,9 @@ const source = fileURLToPath(new URL('./crash/power-cut.c', import.meta.url));
 const hasCompiler = process.platform === 'linux' && spawnSync('gcc', ['--version']).status === 0;
 const cuts = process.env.MIZAN_LONG === '1' ? 300 : 12;
 
+/** Cuts before a new ledger is begun: each look at a ledger audits it whole. */
+const cutsPerLedger = 50;
+
 interface Machine {
   readonly library: string;
   /** What the running process sees. */
@@ -69,13 +72,18 @@ function writeUntilCut(
 }
 
 async function cutAgainAndAgain(synchronous: 'FULL' | 'NORMAL'): Promise<{ acknowledged: number; lost: number }> {
-  const machine = buildMachine();
+  let machine: Machine | null = null;
   let from = 1;
   let acknowledged = 0;
   let lost = 0;
   for (let round = 0; round < cuts; round += 1) {
+    const isFirst = round % cutsPerLedger === 0;
+    if (machine === null || isFirst) {
+      machine = buildMachine();
+      from = 1;
+    }
     // The first cut comes late enough for the ledger to have been made; later ones also hit its recovery.
-    const after = (round === 0 ? 500 : 1) + Math.floor(Math.random() * 4000);
+    const after = (isFirst ? 500 : 1) + Math.floor(Math.random() * 4000);
     const promised = await writeUntilCut(machine, synchronous, { after, keep: round % 2 === 0 ? 0 : 50, seed: round });
     const rest = aftermath(join(machine.folder, 'cut.mizan'), from, promised);
     acknowledged += Math.max(promised - from, 0);

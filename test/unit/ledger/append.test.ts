@@ -35,6 +35,8 @@ test('a draft that cannot be recorded leaves nothing behind', () => {
     noteDraft('x', { type: 'Note' }),
     noteDraft('x', { subject: '' }),
     noteDraft('x', { data: { text: '\ud800' } }),
+    noteDraft('x', { data: { '\udfff': 1 } }),
+    noteDraft('x', { data: JSON.parse(`{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`) }),
     noteDraft('x', { payloads: [0, 1].map(() => ({ name: 'a', mediaType: 'text/plain', body: '' })) }),
   ]) {
     expect(expectProblem(ledger.append([noteDraft('good'), draft])).code).toBe('event-invalid');

@@ -85,6 +85,12 @@ test('a damaged database file', () => {
   expect(refusal(path).code).toMatch(/^ledger-(corrupt|schema-altered)$/);
 });
 
+test('a ledger whose tree has a gap at its edge', () => {
+  const path = closedLedger();
+  tamper(path, (database) => database.exec('DELETE FROM node WHERE position = 2'));
+  expect(refusal(path)).toMatchObject({ code: 'ledger-node-missing', message: /mizan ledger verify/ });
+});
+
 test('a ledger that another process writes to', () => {
   const path = closedLedger();
   const holder = new Database(path);
