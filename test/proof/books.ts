@@ -1,14 +1,15 @@
-/** The ACL2 books of the kernel: copied into a fresh folder and certified there, each after what it includes. */
+/** ACL2 books: copied into a fresh folder and certified there, each after what it includes. */
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runAcl2 } from './acl2.ts';
 
-const source = fileURLToPath(new URL('../../core/kernel/acl2/', import.meta.url));
+/** The books of the kernel. */
+const kernelBooks = fileURLToPath(new URL('../../core/kernel/acl2/', import.meta.url));
 
 /** Certificates refer to each other by absolute path, so a set of books lives and dies in one folder. */
-export async function withBooks<T>(use: (folder: string) => Promise<T>): Promise<T> {
+export async function withBooks<T>(use: (folder: string) => Promise<T>, source: string = kernelBooks): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'mizan-proof-'));
   try {
     for (const file of readdirSync(source)) copyFileSync(join(source, file), join(folder, file));

@@ -1,9 +1,10 @@
-/** What ACL2 reads: numbers, strings of bytes, keywords, t, nil and lists. */
+/** What ACL2 reads: numbers, strings of bytes, keywords, symbols, t, nil and lists. */
 export type Lisp =
   | number
   | boolean
   | string
   | { readonly keyword: string }
+  | { readonly symbol: string }
   | { readonly pair: readonly [Lisp, Lisp] }
   | readonly Lisp[];
 
@@ -16,6 +17,7 @@ export function printLisp(value: Lisp): string {
   if (typeof value === 'string')
     return `"${Buffer.from(value, 'utf8').toString('latin1').replaceAll(/["\\]/g, '\\$&')}"`;
   if ('keyword' in value) return `:${value.keyword}`;
+  if ('symbol' in value) return value.symbol;
   if ('pair' in value) return `(${printLisp(value.pair[0])} . ${printLisp(value.pair[1])})`;
   return value.length === 0 ? 'nil' : `(${value.map(printLisp).join(' ')})`;
 }

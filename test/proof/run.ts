@@ -1,6 +1,7 @@
 /**
  * `npm run prove`: certifies the kernel's books, sees that planted mistakes are refused, compares the certified functions
  * with the TypeScript kernel, checks the exports with Z3 and Python, and mutates the kernel. Writes `docs/theorems.md`.
+ * Then the books of the machine room, and their model against the engine.
  * `--quick` compares fewer cases and, instead of writing the document, checks that it is the current one.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { compareWithBook } from './agreement/run.ts';
 import { certifyBooks, withBooks } from './books.ts';
+import { compareMachines, machineBookNames, machineBooks } from './machine/run.ts';
 import { runMutation } from './mutation.ts';
 import { plantedMistakes } from './planted.ts';
 import { comparePython } from './python.ts';
@@ -24,7 +26,9 @@ interface Finding {
 
 const document = fileURLToPath(new URL('../../docs/theorems.md', import.meta.url));
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
-const counts = values.quick ? { states: 2_000, others: 200 } : { states: 20_000, others: 2_000 };
+const counts = values.quick
+  ? { states: 2_000, others: 200, machines: 500 }
+  : { states: 20_000, others: 2_000, machines: 5_000 };
 
 async function certify(folder: string): Promise<Finding> {
   const failures = await certifyBooks(folder, ['agreement']);
@@ -92,6 +96,22 @@ async function mutate(): Promise<Finding> {
   };
 }
 
+/** The books of the machine room, in a folder of their own. */
+async function certifyMachines(folder: string): Promise<Finding> {
+  const [failure] = await certifyBooks(folder, machineBookNames);
+  if (failure === undefined) return { good: true, line: `machines: ${machineBookNames.length} books are certified` };
+  return { good: false, line: `the book ${failure.book} is not certified`, detail: failure.output };
+}
+
+async function agreeOnMachines(folder: string): Promise<Finding> {
+  const { compared, different, output } = await compareMachines(folder, counts.machines);
+  return {
+    good: compared === counts.machines && different === 0,
+    line: `machines: ${compared} of ${counts.machines} generated machines compared with the model: ${different} differences`,
+    detail: output,
+  };
+}
+
 async function prove(folder: string): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const step = async (run: () => Promise<Finding>): Promise<boolean> => {
@@ -111,6 +131,9 @@ async function prove(folder: string): Promise<readonly Finding[]> {
   await step(solve);
   await step(runPython);
   await step(mutate);
+  await withBooks(async (machines) => {
+    if (await step(() => certifyMachines(machines))) await step(() => agreeOnMachines(machines));
+  }, machineBooks);
   return findings;
 }
 
