@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { FileChange } from '../../core/api/index.ts';
-import { shownTheme, useSettings } from '../stores/settings.ts';
+import { useShownTheme } from '../stores/settings.ts';
 import { fillGaps, gapTexts } from './hunk-colours.ts';
 import { grammarOf } from './languages.ts';
 import { numberOfLine } from './line-numbers.ts';
@@ -22,8 +22,8 @@ export default function DiffEditor({ change, target }: DiffEditorProps) {
   const editor = useRef<Editor | null>(null);
   const compared = useRef<FileChange | null>(null);
   const wanted = useRef(target);
-  const settings = useSettings();
-  useEffect(() => applyEditorTheme(shownTheme(settings)), [settings]);
+  const theme = useShownTheme();
+  useEffect(() => applyEditorTheme(theme), [theme]);
 
   useEffect(() => {
     if (box.current === null) return;

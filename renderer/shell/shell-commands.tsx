@@ -3,7 +3,7 @@ import { can, useCommands } from '../keyboard/use-commands.ts';
 import { startAudit } from '../stores/jobs.ts';
 import { readyValue } from '../stores/loadable.ts';
 import { openOverlay } from '../stores/overlay.ts';
-import { goTo } from '../stores/route.ts';
+import { goTo, useRoute } from '../stores/route.ts';
 import { useSession } from '../stores/session.ts';
 
 const noLedger = 'Open a ledger first';
@@ -25,7 +25,8 @@ export function ShellCommands() {
     'place.copy': can(() => void copyText(window.location.href, 'address of this place')),
     'ledger.audit': {
       run: () => {
-        goTo('ledger');
+        // In the ledger already, the event that is open stays open.
+        if (useRoute.getState().route.view !== 'ledger') goTo('ledger');
         void startAudit();
       },
       whyNot,

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
@@ -19,10 +20,20 @@ export const useSettings = create<Settings>()(
 const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
 const reducedSystem = window.matchMedia('(prefers-reduced-motion: reduce)');
 
-/** The theme that is on screen now. */
-export function shownTheme(settings: Settings): 'light' | 'dark' {
+function shownTheme(settings: Settings): 'light' | 'dark' {
   if (settings.theme !== 'system') return settings.theme;
   return darkSystem.matches ? 'dark' : 'light';
+}
+
+/** The theme that is on screen, also while the system changes it. */
+export function useShownTheme(): 'light' | 'dark' {
+  const settings = useSettings();
+  return useSyncExternalStore(onSystemTheme, () => shownTheme(settings));
+}
+
+function onSystemTheme(changed: () => void): () => void {
+  darkSystem.addEventListener('change', changed);
+  return () => darkSystem.removeEventListener('change', changed);
 }
 
 /** Writes the settings to the root element, now and after every change. */

@@ -32,6 +32,7 @@ export const test = base.extend<Fixtures>({
         ? openWebConsole(home, browser, path)
         : openDesktopConsole(home, path, door));
       opened.push(console);
+      await expect(console.page.getByRole('navigation', { name: 'Views' })).toBeVisible();
       return console;
     });
     for (const console of opened) {

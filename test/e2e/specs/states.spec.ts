@@ -7,8 +7,8 @@ test('an empty ledger says so in every view', async ({ home, openConsole }) => {
   const ledger = createLedger(home, 'empty.mizan');
   const { page } = await openConsole(ledger.path);
   const main = page.getByRole('main');
-  await expect(main.getByText('No gate yet')).toBeVisible();
   for (const [key, text] of [
+    ['g', /no gate yet/i],
     ['w', /no work yet/i],
     ['a', /no agent/i],
     ['l', /ledger was created|ledger\.created|no event/i],
@@ -22,7 +22,6 @@ test('an empty ledger says so in every view', async ({ home, openConsole }) => {
 test('a place that is not there says what is missing', async ({ home, openConsole }) => {
   const ledger = createLedger(home, 'empty.mizan');
   const { page } = await openConsole(ledger.path);
-  await expect(page.getByRole('main').getByText('No gate yet')).toBeVisible();
   for (const place of ['#/gates/gate-none', '#/work/none', '#/agents/none', '#/ledger/99']) {
     await page.evaluate(`location.hash = ${JSON.stringify(place)}`);
     await expect(

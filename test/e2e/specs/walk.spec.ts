@@ -21,7 +21,6 @@ test('import, open a hallucinated task, decide a gate by keyboard, audit', async
   const { keyboard } = page;
 
   // Work: the hallucinated task of the agent whose patches are known.
-  await expect(page.getByRole('region', { name: 'Gates' })).toBeVisible();
   await keyboard.press('g');
   await keyboard.press('w');
   const work = page.getByRole('listbox', { name: 'Work' });

@@ -1,0 +1,62 @@
+// `MIZAN_SCREENSHOTS=1 npm run test:e2e -- screenshots`: writes docs/screenshots, each view in both themes, from the web door.
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { projectRoot } from '../doors/console.ts';
+import { expect, test } from '../fixture.ts';
+
+const data = join(projectRoot, '..', 'shared', 'data', 'swe-bench-run');
+const folder = join(projectRoot, 'docs', 'screenshots');
+
+async function takeBoth(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // The editor and the charts take their colours a frame later.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`), animations: 'disabled' });
+  }
+}
+
+test.beforeEach(({ door }) => {
+  test.skip(process.env.MIZAN_SCREENSHOTS !== '1', 'writes docs/screenshots only when asked');
+  test.skip(door !== 'web', 'the pictures come from the web door');
+  test.slow();
+  mkdirSync(folder, { recursive: true });
+});
+
+test('the first start and the sample', async ({ openConsole }) => {
+  const { page } = await openConsole();
+  const sample = page.getByRole('button', { name: 'Open the sample' });
+  await expect(sample).toBeVisible();
+  await takeBoth(page, 'first-run');
+  await sample.click();
+  await expect(page.getByRole('option', { name: /^pending/, selected: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.monaco-diff-editor .view-line').first()).toBeAttached();
+  await takeBoth(page, 'gates');
+});
+
+test('a recorded run', async ({ home, openConsole }) => {
+  test.skip(!existsSync(data), `the recorded run is not here: ${data}`);
+  const path = home.path('team.mizan');
+  const imported = home.mizan('import', 'swe-bench', data, '--ledger', path);
+  expect(imported.code, imported.error).toBe(0);
+  const { page } = await openConsole(path);
+  await page.evaluate("location.hash = '#/work'");
+  await page.getByRole('textbox', { name: 'Filter work' }).fill('claude-code');
+  await page.evaluate("location.hash = '#/work/astropy__astropy-14598?agent=claude-code%2Fclaude-opus-4-5-20251101'");
+  await expect(page.locator('.monaco-diff-editor .view-line').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Output of Tests' })).toBeVisible();
+  await takeBoth(page, 'work');
+
+  await page.evaluate("location.hash = '#/agents/claude-code%2Fclaude-opus-4-5-20251101'");
+  await expect(page.getByRole('group', { name: /^Reputation over/ })).toBeVisible();
+  await takeBoth(page, 'agents');
+
+  await page.evaluate("location.hash = '#/ledger/16'");
+  await expect(
+    page.getByRole('region', { name: 'Event', exact: true }).getByText('#16', { exact: true }),
+  ).toBeVisible();
+  await page.keyboard.press('Shift+A');
+  await expect(page.getByText('Every event, payload and checkpoint holds.')).toBeVisible({ timeout: 30_000 });
+  await takeBoth(page, 'ledger');
+});
