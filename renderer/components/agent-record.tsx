@@ -28,7 +28,7 @@ export function AgentRecord({ summary }: { readonly summary: AgentSummary }) {
       </p>
       <ul className="agent-outcomes" aria-label={`${count(summary.tasks)} tasks`}>
         <li>
-          <strong>{count(summary.tasks)}</strong> tasks
+          <strong>{count(summary.tasks)}</strong> {summary.tasks === 1 ? 'task' : 'tasks'}
         </li>
         {outcomes.map(({ sign, word, value }) => (
           <li key={word} className={value === 0 ? 'faint' : ''}>

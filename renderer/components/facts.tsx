@@ -12,7 +12,7 @@ export function Block({
   readonly children: ReactNode;
 }) {
   return (
-    <section className="block">
+    <section className="block" aria-label={title}>
       <h2 className="block-title">
         <span>{title}</span>
         {aside}

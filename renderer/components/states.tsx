@@ -25,6 +25,11 @@ export function Empty({
   );
 }
 
+/** The evidence pane before anything is chosen. */
+export function NoEvidence({ of }: { readonly of: string }) {
+  return <p className="state-aside faint">Choose {of} to see what stands behind it.</p>;
+}
+
 /** What went wrong, where, and a way to try again. */
 export function Failed({
   problem,

@@ -33,8 +33,7 @@ export default function DiffEditor({ change, target }: DiffEditorProps) {
       editor.current = null;
       const model = made.getModel();
       made.dispose();
-      model?.original.dispose();
-      model?.modified.dispose();
+      disposeLater(model);
     };
   }, []);
 
@@ -43,8 +42,7 @@ export default function DiffEditor({ change, target }: DiffEditorProps) {
     if (made === null) return;
     const before = made.getModel();
     made.setModel(modelsOf(change));
-    before?.original.dispose();
-    before?.modified.dispose();
+    disposeLater(before);
     made.updateOptions({
       hideUnchangedRegions: { enabled: change.complete },
       // Inline, removed lines cannot carry marks.
@@ -77,6 +75,14 @@ function modelsOf(change: FileChange): monaco.editor.IDiffEditorModel {
     original: calmModel(original, language),
     modified: calmModel(fillGaps(modified, change.modifiedLines, gaps), language),
   };
+}
+
+/** The worker may still be comparing the texts; it needs them until it has answered. */
+function disposeLater(model: monaco.editor.IDiffEditorModel | null): void {
+  window.setTimeout(() => {
+    model?.original.dispose();
+    model?.modified.dispose();
+  }, 3000);
 }
 
 /** A model whose brackets are not coloured in pairs: colour means something else here. */

@@ -19,6 +19,7 @@ export const keyMap = {
   'settings.open': { keys: ['g s'], label: 'Settings', section: 'Anywhere' },
   'reviewer.open': { keys: ['g r'], label: 'Reviewer: unlock, enroll or lock', section: 'Anywhere' },
   'workspace.start': { keys: ['g o'], label: 'Open another ledger', section: 'Anywhere' },
+  'evidence.toggle': { keys: ['.'], label: 'Show or hide the evidence', section: 'Anywhere' },
   'place.copy': { keys: ['y'], label: 'Copy the address of this place', section: 'Anywhere' },
   'list.next': { keys: ['j'], label: 'Next row', section: 'Lists' },
   'list.previous': { keys: ['k'], label: 'Previous row', section: 'Lists' },

@@ -1,6 +1,7 @@
 import { copyText } from '../components/copy.tsx';
 import { can, useCommands } from '../keyboard/use-commands.ts';
 import { startAudit } from '../stores/jobs.ts';
+import { toggleEvidence } from '../stores/layout.ts';
 import { readyValue } from '../stores/loadable.ts';
 import { openOverlay } from '../stores/overlay.ts';
 import { goTo, useRoute } from '../stores/route.ts';
@@ -22,6 +23,7 @@ export function ShellCommands() {
     'help.open': can(() => openOverlay('help')),
     'settings.open': can(() => openOverlay('settings')),
     'reviewer.open': { run: () => openOverlay('reviewer'), whyNot },
+    'evidence.toggle': { run: toggleEvidence, whyNot },
     'place.copy': can(() => void copyText(window.location.href, 'address of this place')),
     'ledger.audit': {
       run: () => {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { Panes } from '../../components/panes.tsx';
-import { Empty, Failed, WhenReady } from '../../components/states.tsx';
+import { Empty, Failed, NoEvidence, WhenReady } from '../../components/states.tsx';
 import { mostCompared, useAgentsView } from '../../stores/agents-view.ts';
 import { useCalmValue } from '../../stores/calm-value.ts';
 import { readyValue } from '../../stores/loadable.ts';
@@ -31,7 +31,7 @@ export default function AgentsView() {
   if (answer.state === 'failed') return <Failed problem={answer.problem} />;
   return (
     <Panes
-      names={{ queue: 'Agents', subject: 'Reputation', evidence: 'Record' }}
+      names={{ queue: 'Agents', subject: 'Reputation', evidence: 'Evidence' }}
       queue={
         <AgentQueue
           agents={ordered}
@@ -56,7 +56,9 @@ export default function AgentsView() {
         )
       }
       evidence={
-        own === undefined ? null : (
+        own === undefined ? (
+          <NoEvidence of="an agent" />
+        ) : (
           <WhenReady of={own} label="Reading the record">
             {(value) => <AgentEvidence history={value} />}
           </WhenReady>

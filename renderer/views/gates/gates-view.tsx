@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { Panes } from '../../components/panes.tsx';
-import { Empty, WhenReady } from '../../components/states.tsx';
+import { Empty, NoEvidence, WhenReady } from '../../components/states.tsx';
 import { useCalmValue } from '../../stores/calm-value.ts';
 import { useGateQueue } from '../../stores/gate-queue.ts';
 import { usePagedRows } from '../../stores/paged-rows.ts';
@@ -51,7 +51,9 @@ export function GatesView() {
         )
       }
       evidence={
-        calmId === null ? null : (
+        calmId === null ? (
+          <NoEvidence of="a gate" />
+        ) : (
           <WhenReady of={briefing} label="Reading the evidence">
             {(value) => <GateEvidence briefing={value} />}
           </WhenReady>

@@ -133,8 +133,21 @@ export function EarlierSection({ briefing: { earlier, row } }: SectionProps) {
               {decision.state} by {decision.reviewer}, <Time at={decision.at} />
             </span>
             {decision.reason !== null && <q className="briefing-quote">{decision.reason}</q>}
+            <Changed since={decision.changed} />
           </span>
         </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What differs between the action that was decided then and this one. */
+function Changed({ since }: { readonly since: readonly string[] }) {
+  if (since.length === 0) return <p className="small faint">The same action as this one.</p>;
+  return (
+    <ul className="briefing-changed small quiet" aria-label="What changed since">
+      {since.map((text) => (
+        <li key={text}>{text}</li>
       ))}
     </ul>
   );

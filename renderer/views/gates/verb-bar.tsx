@@ -8,6 +8,7 @@ import { announce, useAnnouncements } from '../../stores/announcements.ts';
 import { type DecidingVerb, draftDecision, useDecision } from '../../stores/decision.ts';
 import { readyValue } from '../../stores/loadable.ts';
 import { openOverlay } from '../../stores/overlay.ts';
+import { useRoute } from '../../stores/route.ts';
 import { useSession } from '../../stores/session.ts';
 import { verbNames } from '../../text/state-words.ts';
 import { DecisionForm } from './decision-form.tsx';
@@ -47,6 +48,10 @@ export function VerbBar({ briefing, seen, shownAt, onDecided, onShowUnseen }: Ve
     return offered.enabled ? null : (offered.whyNot ?? 'It cannot be used on this gate.');
   };
   const press = (verb: GateVerb) => {
+    if (useRoute.getState().route.id !== row.gateId) {
+      announce('The next briefing is on its way. Press again once it is here.');
+      return;
+    }
     if (!isWithinReach(performance.now(), shownAt.current, announcedAt)) {
       announce('This gate has just appeared. Press again to decide.');
       return;

@@ -66,6 +66,10 @@ function Report({ report, ledger }: { readonly report: AuditReport; readonly led
           ['Events', count(report.events)],
           ['Payloads', `${count(report.payloads)}, ${count(report.redacted)} redacted`],
           ['Checkpoints', count(report.checkpoints)],
+          [
+            'Signed',
+            report.signedEvents === 0 ? 'none under your key' : `${count(report.signedEvents)} under your key`,
+          ],
           ['Root', <Digest key="root" digest={report.root} what="audited root" />],
           ['Took', duration(report.durationMs)],
         ]}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Panes } from '../../components/panes.tsx';
-import { Empty, WhenReady } from '../../components/states.tsx';
+import { Empty, NoEvidence, WhenReady } from '../../components/states.tsx';
 import { useCalmValue } from '../../stores/calm-value.ts';
 import { usePagedRows } from '../../stores/paged-rows.ts';
 import { useQuery } from '../../stores/query.ts';
@@ -56,7 +56,9 @@ export default function WorkView() {
         )
       }
       evidence={
-        taskId === null ? null : (
+        taskId === null ? (
+          <NoEvidence of="a task" />
+        ) : (
           <WhenReady of={work} label="Reading the evidence">
             {(detail) => <WorkEvidence detail={detail} />}
           </WhenReady>
