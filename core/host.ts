@@ -1,5 +1,6 @@
 /** Puts the rooms together: the only file that knows them all. Doors call `handle` and `subscribe`, nothing else. */
 import { existsSync } from 'node:fs';
+import { describeAgentRunEvent, getAgentRun, listAgentRuns } from './agents/index.ts';
 import {
   type ApiEvent,
   type ApiReply,
@@ -56,7 +57,7 @@ import {
 import { checkpointKeyFile, openWorkingLedger } from './working-ledger/index.ts';
 import type { Clock, RandomSource, Ticker } from './world/index.ts';
 
-const describers = [describeWorkEvent, describeGateEvent, describeRunEvent];
+const describers = [describeWorkEvent, describeGateEvent, describeRunEvent, describeAgentRunEvent];
 
 export interface HostOptions {
   readonly door: 'desktop' | 'web';
@@ -245,6 +246,8 @@ export function createHost(options: HostOptions): Host {
     'work.change': onLedger(getChange),
     'agents.list': onLedger((ledger) => ok({ rows: [...listAgents(ledger)] })),
     'agents.get': onLedger((ledger, { agentId }: OperationParsed<'agents.get'>) => getAgent(ledger, agentId)),
+    'agentRuns.list': onLedger(listAgentRuns),
+    'agentRuns.get': onLedger((ledger, { runId }: OperationParsed<'agentRuns.get'>) => getAgentRun(ledger, runId)),
     'gates.list': onLedger((ledger, input: OperationParsed<'gates.list'>) => ok(listGates(ledger, input, clock))),
     'gates.get': onLedger(async (ledger, { gateId }: OperationParsed<'gates.get'>) =>
       readBriefing(ledger, gateId, await session.viewer(), clock),

@@ -1,5 +1,7 @@
 /** Who thinks, and how its steps reach tools: the ReAct runtime under the decision kernel. */
 export { type Decision, readDecision } from './decision.ts';
+export { describeAgentRunEvent } from './describe.ts';
 export { obstacles } from './obstacles.ts';
+export { getAgentRun, listAgentRuns } from './read-runs.ts';
 export { type AgentRun, type AgentRunOptions, runAgent } from './run-agent.ts';
 export type { Thinker, ThinkerView } from './thinker.ts';

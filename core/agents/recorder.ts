@@ -49,7 +49,7 @@ export function createRecorder(run: {
   readonly ledger: Pick<Ledger, 'append'>;
 }): Recorder {
   const actor = { kind: 'agent', id: run.agentId } as const;
-  const subject = `run:${run.runId}`;
+  const subject = `agent_run:${run.runId}`;
   const append = (draft: EventDraft) => run.ledger.append([draft]);
   return {
     started: () =>

@@ -1,5 +1,6 @@
 /** The one contract between the host and its front ends. Platform-free. */
 export type { Problem, Result } from '../problem/index.ts';
+export type { AgentRunDetail, AgentRunRow, AgentRunState, AgentRunStep } from './agent-runs.ts';
 export type { AgentSummary, ReputationPoint } from './agents.ts';
 export { createAnnouncer } from './announcer.ts';
 export type { ApiReply, ApiRequest, ConsoleBridge } from './bridge.ts';

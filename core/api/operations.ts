@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { agentRunQueries } from './agent-runs.ts';
 import { agentQueries } from './agents.ts';
 import { gateCommands, gateQueries } from './gates.ts';
 import { ledgerCommands, ledgerQueries } from './ledger.ts';
@@ -11,6 +12,7 @@ export const queries = {
   ...ledgerQueries,
   ...workQueries,
   ...agentQueries,
+  ...agentRunQueries,
   ...gateQueries,
   ...runQueries,
 } as const;

@@ -8,6 +8,7 @@ import { addContractCommands } from './contract.ts';
 import { addGateCommands } from './gate.ts';
 import { addImportCommands } from './import.ts';
 import { takeInterruptions } from './interruption.ts';
+import { addKernelCommands } from './kernel.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addMachineCommands } from './machine.ts';
 import { addPolicyCommands } from './policy.ts';
@@ -58,6 +59,7 @@ export function buildProgram(context: CliContext): Command {
   addConformanceCommands(program, context);
   addVerifyCommand(program, context);
   addPolicyCommands(program, context);
+  addKernelCommands(program, context);
   return program;
 }
 

@@ -24,6 +24,8 @@ export const honestInputs: { readonly [N in OperationName]: OperationInput<N> } 
   'agents.get': { agentId: 'agent' },
   'gates.list': { state: 'pending', text: 'x', cursor: null, limit: 10 },
   'gates.get': { gateId: 'gate' },
+  'agentRuns.list': {},
+  'agentRuns.get': { runId: 'r1' },
   'runs.list': { status: 'parked', cursor: null, limit: 10 },
   'runs.get': { executionId: 'run' },
   'runs.context': { executionId: 'run', step: 1 },
