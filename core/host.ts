@@ -4,26 +4,18 @@ import { describeAgentRunEvent, getAgentRun, listAgentRuns } from './agents/inde
 import {
   type ApiEvent,
   type ApiReply,
-  type AuditReport,
   createAnnouncer,
   dispatch,
   type Handlers,
   type OperationParsed,
   validateRequest,
 } from './api/index.ts';
+import { createBackground } from './background/index.ts';
 import { readBriefing } from './briefing/index.ts';
-import { describeWorkEvent, getChange, getWork, gitRunner, landWork, listWork } from './contracts/index.ts';
-import { createBugReporter, createJobRunner, endingSentence, type JobControl } from './jobs/index.ts';
-import { type Ledger, openKeyFile } from './ledger/index.ts';
-import {
-  auditInBackground,
-  auditSentence,
-  checkpointView,
-  getEvent,
-  ledgerStatus,
-  listEvents,
-  readBody,
-} from './ledger-view/index.ts';
+import { describeWorkEvent, getChange, getWork, listWork } from './contracts/index.ts';
+import { createBugReporter } from './jobs/index.ts';
+import type { Ledger } from './ledger/index.ts';
+import { checkpointView, getEvent, ledgerStatus, listEvents, readBody } from './ledger-view/index.ts';
 import { describeProblem, fail, ok, type Result, required } from './problem/index.ts';
 import { getAgent, listAgents } from './reputation/index.ts';
 import {
@@ -36,17 +28,9 @@ import {
   gateNews,
   listGates,
   type ReviewerKeyStore,
-  reviewerKeyStore,
 } from './review/index.ts';
 import { describeRunEvent, getRun, getRunContext, listRuns } from './runs/index.ts';
-import {
-  ensureSample,
-  sampleKeyFolder,
-  sampleNotice,
-  samplePassphrase,
-  samplePlaces,
-  sampleReviewer,
-} from './sample/index.ts';
+import { openSample, sampleNotice } from './sample/index.ts';
 import {
   createReviewerSession,
   createSession,
@@ -54,7 +38,7 @@ import {
   ledgerName,
   openRecentLedgers,
 } from './session/index.ts';
-import { checkpointKeyFile, openWorkingLedger } from './working-ledger/index.ts';
+import { openWorkingLedger } from './working-ledger/index.ts';
 import type { Clock, RandomSource, Ticker } from './world/index.ts';
 
 const describers = [describeWorkEvent, describeGateEvent, describeRunEvent, describeAgentRunEvent];
@@ -94,16 +78,7 @@ export function createHost(options: HostOptions): Host {
   const announcer = createAnnouncer();
   const sessionChanged = () => announcer.tell({ type: 'session.changed' });
   const reportBug = createBugReporter(random, options.log);
-  const jobs = createJobRunner({
-    clock,
-    random,
-    onProgress: (progress) => announcer.tell({ type: 'job.progress', ...progress }),
-    onBug: reportBug,
-  });
-  const sample = samplePlaces(options.dataFolder);
-  const isSample = (path: string) => path === sample.ledgerPath;
-  // The sample's key protects nothing, so no system store is asked for it.
-  const sampleKeyStore = reviewerKeyStore({ folder: sampleKeyFolder(sample), random, safeStorage: null });
+  const sample = openSample(options.dataFolder, random);
   const recent = openRecentLedgers(options.dataFolder);
   const reviewer = createReviewerSession(clock, ticker, sessionChanged);
   const workspace = createWorkspace({
@@ -114,7 +89,7 @@ export function createHost(options: HostOptions): Host {
       if (!expired.ok) options.log(`Expired gates were not recorded: ${describeProblem(expired.problem)}`);
     },
     onOpen: (path) => {
-      if (!isSample(path)) recent.remember(path);
+      if (!sample.is(path)) recent.remember(path);
     },
     onNews: (ledger, { size, events }) => {
       announcer.tell({ type: 'ledger.appended', events: size, root: ledger.root() });
@@ -131,8 +106,8 @@ export function createHost(options: HostOptions): Host {
     workspace,
     recent,
     reviewer,
-    keysFor: (path) => (isSample(path) ? sampleKeyStore : options.keyStore),
-    introduction: (path) => ({ sample: isSample(path), notice: isSample(path) ? sampleNotice : null }),
+    keysFor: (path) => (sample.is(path) ? sample.keyStore : options.keyStore),
+    introduction: (path) => ({ sample: sample.is(path), notice: sample.is(path) ? sampleNotice : null }),
     chooseFile: options.chooseFile,
     onChange: sessionChanged,
   });
@@ -140,91 +115,27 @@ export function createHost(options: HostOptions): Host {
   /** A handler that needs the open ledger. */
   const onLedger =
     <I, O>(answer: (ledger: Ledger, input: I) => Promise<Result<O>> | Result<O>) =>
-    (input: I): Promise<Result<O>> | Result<O> => {
-      const ledger = workspace.ledger();
-      return ledger.ok ? answer(ledger.value, input) : ledger;
-    };
+    (input: I): Promise<Result<O>> =>
+      workspace.lend((ledger) => answer(ledger, input));
 
-  /** Starts long work; how it ended is told to every door. */
-  function startJob<T>(
-    what: string,
-    work: (control: JobControl) => Promise<Result<T>>,
-    tell: (value: T) => { readonly message: string; readonly audit?: AuditReport },
-  ): { jobId: string } {
-    const jobId = jobs.start(work, (ended, ending) => {
-      const { message, audit = null } =
-        ending.outcome === 'done' ? tell(ending.value) : { message: endingSentence(what, ending) };
-      workspace.look();
-      announcer.tell({ type: 'job.finished', jobId: ended, outcome: ending.outcome, message, audit });
-    });
-    return { jobId };
-  }
-
-  const audits = new Map<string, AuditReport>();
-  function startAudit(ledger: Ledger): Result<{ jobId: string }> {
-    const { path } = ledger;
-    const origin = ledger.origin();
-    const key = openKeyFile(checkpointKeyFile(options.configFolder));
-    if (!origin.ok) return origin;
-    if (!key.ok) return key;
-    const ownKey = { name: origin.value, kind: 'note', publicKey: key.value.publicKey } as const;
-    const work = (control: JobControl) => auditInBackground(path, ownKey, control, clock);
-    return ok(
-      startJob('The audit', work, (audit) => {
-        audits.set(path, audit);
-        return { message: auditSentence(audit), audit };
-      }),
-    );
-  }
-
-  function startSample(): { jobId: string } {
-    const world = {
-      clock,
-      random,
-      environment: options.environment,
-      keyStore: sampleKeyStore,
-      createLedger: (path: string) => openWorkingLedger(path, { ...options, create: true }),
-    };
-    return startJob(
-      'Opening the sample',
-      async (control) => {
-        const made = await ensureSample(sample, world, control);
-        if (!made.ok) return made;
-        const newcomer = await sampleKeyStore.open(sampleReviewer.reviewerId, samplePassphrase);
-        return newcomer.ok ? session.open(sample.ledgerPath, newcomer.value) : newcomer;
-      },
-      () => ({ message: 'The sample is open' }),
-    );
-  }
-
-  /** What a person approved takes effect at once (G3: the approval is used once, for exactly this change). */
-  function startLanding(ledger: Ledger, { taskId, agentId }: { taskId: string; agentId: string | null }): void {
-    const git = gitRunner(options.environment);
-    startJob(
-      'Landing the change',
-      () => landWork(ledger, { taskId, agentId: agentId ?? undefined }, git, { clock, random }),
-      ({ folder, files }) => ({
-        message: `The change of ${taskId} landed: ${files === 1 ? '1 file' : `${files} files`} in ${folder}`,
-      }),
-    );
-  }
+  const background = createBackground({ ...options, announcer, workspace, session, sample, onBug: reportBug });
 
   const handlers: Handlers = {
     'session.get': () => session.view(),
-    'workspace.openSample': () => ok(startSample()),
+    'workspace.openSample': () => ok(background.openSample()),
     'workspace.open': ({ path }) => session.open(path),
     'workspace.choose': () => session.choose(),
     'workspace.close': () => session.close(),
     'reviewer.enroll': (input) => session.enroll(input),
     'reviewer.unlock': ({ reviewerId, passphrase }) => session.unlock(reviewerId, passphrase),
     'reviewer.lock': () => session.lock(),
-    'jobs.cancel': ({ jobId }) => ok({ cancelled: jobs.cancel(jobId) }),
+    'jobs.cancel': ({ jobId }) => ok({ cancelled: background.cancel(jobId) }),
     'ledger.status': onLedger((ledger) =>
       ok(
         ledgerStatus(ledger, {
           name: ledgerName(ledger.path),
-          sample: isSample(ledger.path),
-          lastAudit: audits.get(ledger.path) ?? null,
+          sample: sample.is(ledger.path),
+          lastAudit: background.lastAudit(ledger.path),
           gatesWaiting: countWaitingGates(ledger, clock),
         }),
       ),
@@ -236,7 +147,7 @@ export function createHost(options: HostOptions): Host {
       getEvent(ledger, seq, describers, [decisionSignatures]),
     ),
     'ledger.body': onLedger(readBody),
-    'ledger.audit': onLedger(startAudit),
+    'ledger.audit': onLedger(background.audit),
     'ledger.checkpoint': onLedger((ledger) => {
       const checkpoint = ledger.checkpoint();
       return checkpoint.ok ? ok(checkpointView(checkpoint.value)) : checkpoint;
@@ -264,7 +175,8 @@ export function createHost(options: HostOptions): Host {
       if (!decided.ok) return decided;
       const row = required(findGate(ledger, input.gateId, clock), 'the row of a decided gate');
       if (row.state === 'approved' && row.action === 'contract.land' && row.taskId !== null) {
-        startLanding(ledger, { taskId: row.taskId, agentId: row.agentId });
+        const landing = background.land({ taskId: row.taskId, agentId: row.agentId });
+        if (!landing.ok) return landing;
       }
       return ok({ row, seq: decided.value.seq });
     }),
@@ -294,9 +206,9 @@ export function createHost(options: HostOptions): Host {
     },
     subscribe: announcer.subscribe,
     async close() {
-      await jobs.close();
+      await background.close();
       reviewer.close();
-      workspace.close();
+      await workspace.close();
       announcer.close();
     },
   };

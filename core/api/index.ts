@@ -2,7 +2,7 @@
 export type { Problem, Result } from '../problem/index.ts';
 export type { AgentRunDetail, AgentRunRow, AgentRunState, AgentRunStep } from './agent-runs.ts';
 export type { AgentSummary, ReputationPoint } from './agents.ts';
-export { createAnnouncer } from './announcer.ts';
+export { type Announcer, createAnnouncer } from './announcer.ts';
 export type { ApiReply, ApiRequest, ConsoleBridge } from './bridge.ts';
 export type { BodyReference, Role, Sign, SupervisionLevel } from './common.ts';
 export {

@@ -20,7 +20,7 @@ import { orders } from './pieces/orders.ts';
 import { price } from './pieces/price.ts';
 import { sessions } from './pieces/sessions.ts';
 import { slug } from './pieces/slug.ts';
-import { type SamplePlaces, samplePassphrase, sampleReviewer } from './places.ts';
+import { type Sample, type SamplePlaces, samplePassphrase, sampleReviewer } from './places.ts';
 
 export interface SampleWorld {
   readonly clock: Clock;
@@ -28,27 +28,22 @@ export interface SampleWorld {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Makes a ledger that does not exist yet. */
   readonly createLedger: (path: string) => Result<Ledger>;
-  /** Where the sample keeps the newcomer's key. */
-  readonly keyStore: ReviewerKeyStore;
 }
 
 /** A fictional colleague, who was here before the newcomer. Nobody keeps this key. */
 const colleague = { reviewerId: 'amal', name: 'Amal (fictional)', role: 'ADMIN' } as const;
 
 /** Makes the sample unless it is there already. Errors: those of `makeSample`. */
-export async function ensureSample(
-  places: SamplePlaces,
-  world: SampleWorld,
-  control: JobControl,
-): Promise<Result<null>> {
-  return existsSync(places.ledgerPath) ? ok(null) : makeSample(places, world, control);
+export async function ensureSample(sample: Sample, world: SampleWorld, control: JobControl): Promise<Result<null>> {
+  return existsSync(sample.places.ledgerPath) ? ok(null) : makeSample(sample, world, control);
 }
 
 /**
  * Makes the sample workspace by running the real rooms on bundled work of fictional agents: contracts, their runs, gates,
  * scores, a decision. The ledger appears when all of it is there. Errors: `git-missing`, `cancelled`, those of the rooms.
  */
-async function makeSample(places: SamplePlaces, world: SampleWorld, control: JobControl): Promise<Result<null>> {
+async function makeSample(sample: Sample, world: SampleWorld, control: JobControl): Promise<Result<null>> {
+  const { places } = sample;
   await rm(places.folder, { recursive: true, force: true });
   await mkdir(places.folder, { recursive: true, mode: 0o700 });
   const draft = join(places.folder, 'draft.mizan');
@@ -56,7 +51,7 @@ async function makeSample(places: SamplePlaces, world: SampleWorld, control: Job
   if (!ledger.ok) return ledger;
   let made: Result<null>;
   try {
-    made = await fill(ledger.value, places, world, control);
+    made = await fill(ledger.value, sample, world, control);
   } finally {
     ledger.value.close();
   }
@@ -67,11 +62,11 @@ async function makeSample(places: SamplePlaces, world: SampleWorld, control: Job
 
 async function fill(
   ledger: Ledger,
-  places: SamplePlaces,
+  { places, keyStore }: Sample,
   world: SampleWorld,
   control: JobControl,
 ): Promise<Result<null>> {
-  const amal = await enrolReviewers(ledger, world);
+  const amal = await enrolReviewers(ledger, keyStore, world.random);
   if (!amal.ok) return amal;
   const workshop = await openWorkshop(ledger, places, world, control);
   const announce = ({ agentId, taskId }: Piece, done: number) =>
@@ -90,7 +85,11 @@ async function fill(
 }
 
 /** The colleague first, who then vouches for the newcomer. */
-async function enrolReviewers(ledger: Ledger, { random, keyStore }: SampleWorld): Promise<Result<ReviewerSigner>> {
+async function enrolReviewers(
+  ledger: Ledger,
+  keyStore: ReviewerKeyStore,
+  random: RandomSource,
+): Promise<Result<ReviewerSigner>> {
   const signer = signerFromSeed(colleague.reviewerId, random.bytes(32));
   const enrolled = enrolReviewer(ledger, colleague, signer, null);
   if (!enrolled.ok) return enrolled;

@@ -1,14 +1,12 @@
 import { join } from 'node:path';
+import { type ReviewerKeyStore, reviewerKeyStore } from '../review/index.ts';
+import type { RandomSource } from '../world/index.ts';
 
 /** Where the sample lies in the data folder. */
 export interface SamplePlaces {
   readonly ledgerPath: string;
   /** Projects, agents and keys of the sample. Removed and made anew with it. */
   readonly folder: string;
-}
-
-export function samplePlaces(dataFolder: string): SamplePlaces {
-  return { ledgerPath: join(dataFolder, 'sample.mizan'), folder: join(dataFolder, 'sample') };
 }
 
 /** The newcomer in the sample. Their key protects nothing: its passphrase is public. */
@@ -20,7 +18,21 @@ export const sampleNotice =
   `This is the sample: four pieces of work by fictional agents, checked by the real gates. You are unlocked as ` +
   `“${sampleReviewer.reviewerId}”, a ${sampleReviewer.role}; the passphrase of that key is ${samplePassphrase}.`;
 
-/** The keys of the sample's reviewers, apart from real ones. */
-export function sampleKeyFolder(places: SamplePlaces): string {
-  return join(places.folder, 'reviewers');
+/** The sample of a data folder: where it is, what is said about it, whose keys open it. */
+export interface Sample {
+  readonly places: SamplePlaces;
+  /** The keys of the sample's reviewers, apart from real ones. They protect nothing, so no system store is asked. */
+  readonly keyStore: ReviewerKeyStore;
+  /** Whether this ledger is the sample. */
+  is(ledgerPath: string): boolean;
+}
+
+export function openSample(dataFolder: string, random: RandomSource): Sample {
+  const folder = join(dataFolder, 'sample');
+  const places = { ledgerPath: join(dataFolder, 'sample.mizan'), folder };
+  return {
+    places,
+    keyStore: reviewerKeyStore({ folder: join(folder, 'reviewers'), random, safeStorage: null }),
+    is: (ledgerPath) => ledgerPath === places.ledgerPath,
+  };
 }

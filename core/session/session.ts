@@ -50,18 +50,24 @@ export function createSession(parts: SessionParts): Session {
       recent: recent.list().map((path) => ({ path, name: ledgerName(path) })),
       canChooseFile: chooseFile !== null,
     };
-    const ledger = parts.workspace.ledger();
-    if (!ledger.ok) return ok({ ...base, workspace: null, notice: null, reviewer: null, reviewers: [] });
-    const reviewers = await reviewersOf(ledger.value);
+    const inside = await parts.workspace.lend((ledger) => viewOf(ledger));
+    if (inside.ok) return ok({ ...base, ...inside.value });
+    if (inside.problem.code !== 'no-ledger-open') return inside;
+    return ok({ ...base, workspace: null, notice: null, reviewer: null, reviewers: [] });
+  }
+
+  async function viewOf(
+    ledger: Ledger,
+  ): Promise<Result<Pick<SessionView, 'workspace' | 'notice' | 'reviewer' | 'reviewers'>>> {
+    const reviewers = await reviewersOf(ledger);
     if (!reviewers.ok) return reviewers;
-    const { path } = ledger.value;
+    const { path } = ledger;
     const { sample, notice } = parts.introduction(path);
+    const unlocked = parts.reviewer.unlocked()?.reviewerId;
     return ok({
-      ...base,
       workspace: { path, name: ledgerName(path), sample },
       notice,
-      reviewer:
-        reviewers.value.find((reviewer) => reviewer.reviewerId === parts.reviewer.unlocked()?.reviewerId) ?? null,
+      reviewer: reviewers.value.find(({ reviewerId }) => reviewerId === unlocked) ?? null,
       reviewers: [...reviewers.value],
     });
   }
@@ -88,12 +94,10 @@ export function createSession(parts: SessionParts): Session {
     work: (ledger: Ledger, keys: ReviewerKeyStore) => Promise<Result<ReviewerSigner>>,
     use: (signer: ReviewerSigner) => void,
   ): Promise<Result<SessionView>> {
-    const ledger = parts.workspace.ledger();
-    if (!ledger.ok) return ledger;
     if (keyWorkRuns) return fail('key-work-running', 'Another key is being opened: try again when that is done');
     keyWorkRuns = true;
     try {
-      const signer = await work(ledger.value, parts.keysFor(ledger.value.path));
+      const signer = await parts.workspace.lend((ledger) => work(ledger, parts.keysFor(ledger.path)));
       if (!signer.ok) return signer;
       use(signer.value);
       return await changed();
@@ -114,7 +118,7 @@ export function createSession(parts: SessionParts): Session {
     },
     close() {
       parts.reviewer.lock();
-      parts.workspace.close();
+      void parts.workspace.close();
       return changed();
     },
     enroll: ({ passphrase, ...reviewer }) =>

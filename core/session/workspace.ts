@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import type { Ledger } from '../ledger/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
 import type { Ticker } from '../world/index.ts';
-import { followLedger, type LedgerFollower, type LedgerNews } from './follow.ts';
+import { followLedger, type LedgerNews } from './follow.ts';
 
 export interface WorkspaceOptions {
   /** Opens an existing ledger to append to it. */
@@ -15,46 +15,109 @@ export interface WorkspaceOptions {
   readonly onNews: (ledger: Ledger, news: LedgerNews) => void;
 }
 
+/** A ledger for as long as somebody works with it. */
+export interface Loan {
+  readonly ledger: Ledger;
+  /** Once, when the work is done. */
+  giveBack(): void;
+}
+
 /** The one ledger that is open in a session, if any. */
 export interface Workspace {
-  /** Error: `no-ledger-open`. */
-  ledger(): Result<Ledger>;
-  /** Opens a ledger in place of the one that is open, which stays when this fails. Errors: `path-not-whole`, those of the ledger. */
-  open(path: string): Result<Ledger>;
-  close(): void;
+  /** The open ledger. It is closed under nobody's hands: only when every loan is given back. Error: `no-ledger-open`. */
+  borrow(): Result<Loan>;
+  /** Borrows the open ledger for one piece of work. Error: `no-ledger-open`. */
+  lend<T>(work: (ledger: Ledger) => Promise<Result<T>> | Result<T>): Promise<Result<T>>;
+  /** Opens a ledger in place of the open one, which stays when this fails. Errors: `path-not-whole`, the ledger's own. */
+  open(path: string): Result<null>;
+  /** Resolves when the file is closed: after the last loan was given back. */
+  close(): Promise<void>;
   /** Looks for news at once. */
   look(): void;
 }
 
 const upkeepIntervalMilliseconds = 30_000;
 
-export function createWorkspace(options: WorkspaceOptions): Workspace {
-  let current: { readonly ledger: Ledger; readonly follower: LedgerFollower; stopUpkeep(): void } | null = null;
+interface OpenLedger {
+  readonly ledger: Ledger;
+  readonly look: () => void;
+  readonly stopTicking: () => void;
+  readonly closed: PromiseWithResolvers<void>;
+  loans: number;
+  retired: boolean;
+}
 
-  function close(): void {
-    current?.follower.stop();
-    current?.stopUpkeep();
-    current?.ledger.close();
+export function createWorkspace(options: WorkspaceOptions): Workspace {
+  let current: OpenLedger | null = null;
+
+  function closeIfUnused(open: OpenLedger): void {
+    if (!open.retired || open.loans > 0) return;
+    open.ledger.close();
+    open.closed.resolve();
+  }
+
+  function close(): Promise<void> {
+    if (current === null) return Promise.resolve();
+    const open = current;
     current = null;
+    open.stopTicking();
+    open.retired = true;
+    closeIfUnused(open);
+    return open.closed.promise;
+  }
+
+  function borrow(): Result<Loan> {
+    if (current === null) return fail('no-ledger-open', 'No ledger is open: open one first');
+    const open = current;
+    open.loans += 1;
+    return ok({
+      ledger: open.ledger,
+      giveBack() {
+        open.loans -= 1;
+        closeIfUnused(open);
+      },
+    });
   }
 
   return {
-    ledger: () => (current === null ? fail('no-ledger-open', 'No ledger is open: open one first') : ok(current.ledger)),
+    borrow,
+    async lend(work) {
+      const loan = borrow();
+      if (!loan.ok) return loan;
+      try {
+        return await work(loan.value.ledger);
+      } finally {
+        loan.value.giveBack();
+      }
+    },
     open(path) {
       if (!isAbsolute(path)) {
         return fail('path-not-whole', 'Type the whole path of the ledger, from the root of the disk', 'path');
       }
       const opened = options.openLedger(resolve(path));
       if (!opened.ok) return opened;
-      close();
-      const ledger = opened.value;
-      const follower = followLedger(ledger, options.ticker, (news) => options.onNews(ledger, news));
-      const stopUpkeep = options.ticker.every(upkeepIntervalMilliseconds, () => options.upkeep(ledger));
-      current = { ledger, follower, stopUpkeep };
-      options.onOpen(ledger.path);
-      return ok(ledger);
+      void close();
+      current = begin(opened.value, options);
+      options.onOpen(opened.value.path);
+      return ok(null);
     },
     close,
-    look: () => current?.follower.look(),
+    look: () => current?.look(),
+  };
+}
+
+function begin(ledger: Ledger, { ticker, upkeep, onNews }: WorkspaceOptions): OpenLedger {
+  const follower = followLedger(ledger, ticker, (news) => onNews(ledger, news));
+  const stopUpkeep = ticker.every(upkeepIntervalMilliseconds, () => upkeep(ledger));
+  return {
+    ledger,
+    look: follower.look,
+    stopTicking() {
+      follower.stop();
+      stopUpkeep();
+    },
+    closed: Promise.withResolvers(),
+    loans: 0,
+    retired: false,
   };
 }

@@ -275,6 +275,19 @@ describe('bugs', () => {
   });
 });
 
+test('a request that is under way keeps its ledger when the ledger is closed or the program ends', async () => {
+  const made = await setUpOpen();
+  const gateId = openGate(made);
+  const [briefing, closed] = await Promise.all([made.ask('gates.get', { gateId }), made.ask('workspace.close', {})]);
+  expect(briefing.ok).toBe(true);
+  expect(closed.ok).toBe(true);
+  expectValue(await made.host.begin(made.ledgerPath));
+  const late = made.ask('gates.get', { gateId });
+  await made.host.close();
+  expect((await late).ok).toBe(true);
+  expect(made.logged).toEqual([]);
+});
+
 test('after close nothing is told any more', async () => {
   const made = await setUpOpen();
   await made.host.close();

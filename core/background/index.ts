@@ -1,0 +1,120 @@
+/** The console's long work: an audit, the sample, a landing. Each is a job whose progress and ending every door is told. */
+import type { Announcer, AuditReport } from '../api/index.ts';
+import { gitRunner, landWork } from '../contracts/index.ts';
+import { createJobRunner, endingSentence, type JobControl } from '../jobs/index.ts';
+import { type Ledger, openKeyFile } from '../ledger/index.ts';
+import { auditInBackground, auditSentence } from '../ledger-view/index.ts';
+import { ok, type Problem, type Result } from '../problem/index.ts';
+import { ensureSample, type Sample, samplePassphrase, sampleReviewer } from '../sample/index.ts';
+import type { Session, Workspace } from '../session/index.ts';
+import { checkpointKeyFile, openWorkingLedger } from '../working-ledger/index.ts';
+import type { Clock, RandomSource } from '../world/index.ts';
+
+export interface BackgroundParts {
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly configFolder: string;
+  /** For git, and for the agents and checks of the sample. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly announcer: Announcer;
+  readonly workspace: Workspace;
+  readonly session: Session;
+  readonly sample: Sample;
+  /** Makes of a thrown bug what a person is shown. */
+  readonly onBug: (error: unknown) => Problem;
+}
+
+export interface Started {
+  readonly jobId: string;
+}
+
+export interface Background {
+  /** Checks the whole file with this user's key. Errors: the ledger's, those of `openKeyFile`. */
+  audit(ledger: Ledger): Result<Started>;
+  /** The newest audit of this ledger in this session, or null. */
+  lastAudit(ledgerPath: string): AuditReport | null;
+  /** Makes the sample where it is missing, and opens it with its reviewer unlocked. */
+  openSample(): Started;
+  /** Lets an approved change take effect: the approval is used once, for exactly this change (G3). */
+  land(work: { readonly taskId: string; readonly agentId: string | null }): Result<Started>;
+  /** False when no such job is running. */
+  cancel(jobId: string): boolean;
+  /** Cancels what is running and waits for it. */
+  close(): Promise<void>;
+}
+
+export function createBackground(parts: BackgroundParts): Background {
+  const { clock, random, announcer, workspace } = parts;
+  const audits = new Map<string, AuditReport>();
+  const jobs = createJobRunner({
+    clock,
+    random,
+    onProgress: (progress) => announcer.tell({ type: 'job.progress', ...progress }),
+    onBug: parts.onBug,
+  });
+
+  function start<T>(
+    what: string,
+    work: (control: JobControl) => Promise<Result<T>>,
+    tell: (value: T) => { readonly message: string; readonly audit?: AuditReport },
+  ): Started {
+    const jobId = jobs.start(work, (ended, ending) => {
+      const { message, audit = null } =
+        ending.outcome === 'done' ? tell(ending.value) : { message: endingSentence(what, ending) };
+      workspace.look();
+      announcer.tell({ type: 'job.finished', jobId: ended, outcome: ending.outcome, message, audit });
+    });
+    return { jobId };
+  }
+
+  return {
+    audit(ledger) {
+      const { path } = ledger;
+      const origin = ledger.origin();
+      if (!origin.ok) return origin;
+      const key = openKeyFile(checkpointKeyFile(parts.configFolder));
+      if (!key.ok) return key;
+      const ownKey = { name: origin.value, kind: 'note', publicKey: key.value.publicKey } as const;
+      const work = (control: JobControl) => auditInBackground(path, ownKey, control, clock);
+      return ok(
+        start('The audit', work, (audit) => {
+          audits.set(path, audit);
+          return { message: auditSentence(audit), audit };
+        }),
+      );
+    },
+    lastAudit: (ledgerPath) => audits.get(ledgerPath) ?? null,
+    openSample() {
+      const { places, keyStore } = parts.sample;
+      const createLedger = (path: string) => openWorkingLedger(path, { ...parts, create: true });
+      return start(
+        'Opening the sample',
+        async (control) => {
+          const made = await ensureSample(parts.sample, { ...parts, createLedger }, control);
+          if (!made.ok) return made;
+          const newcomer = await keyStore.open(sampleReviewer.reviewerId, samplePassphrase);
+          return newcomer.ok ? parts.session.open(places.ledgerPath, newcomer.value) : newcomer;
+        },
+        () => ({ message: 'The sample is open' }),
+      );
+    },
+    land({ taskId, agentId }) {
+      const loan = workspace.borrow();
+      if (!loan.ok) return loan;
+      const { ledger, giveBack } = loan.value;
+      const work = { taskId, agentId: agentId ?? undefined };
+      const git = gitRunner(parts.environment);
+      return ok(
+        start(
+          'Landing the change',
+          () => landWork(ledger, work, git, { clock, random }).finally(giveBack),
+          ({ folder, files }) => ({
+            message: `The change of ${taskId} landed: ${files === 1 ? '1 file' : `${files} files`} in ${folder}`,
+          }),
+        ),
+      );
+    },
+    cancel: jobs.cancel,
+    close: jobs.close,
+  };
+}
