@@ -75,6 +75,12 @@ test.each([
     seq: 9,
   },
   {
+    what: 'a byte moved from a body to its salt',
+    sql: `UPDATE payload SET salt = CAST(salt || substr(body, 1, 1) AS BLOB), body = substr(body, 2) WHERE seq = 9`,
+    code: 'payload-altered',
+    seq: 9,
+  },
+  {
     what: 'a body emptied without a redaction',
     sql: `UPDATE payload SET salt = NULL, body = NULL WHERE seq = 9 AND name = 'diff'`,
     code: 'payload-missing',
