@@ -160,6 +160,12 @@ export class RunJournal {
     return [...step.events, { type: 'run.stepped', subject: `run:${this.#record.execution_id}`, data }];
   }
 
+  /** The run's own events say under which token they were written, so that an audit can see who held the lock. */
+  #stamped(event: RunEvent): RunEvent {
+    if (event.subject !== `run:${this.#record.execution_id}`) return event;
+    return { ...event, data: { ...event.data, token: this.#lease.grant.token } };
+  }
+
   async #commit(
     snapshot: MachineSnapshot | null,
     record: RunRecord | null,
@@ -181,7 +187,7 @@ export class RunJournal {
       })),
       runs: [...(record === null ? [] : [record]), ...children.map((child) => child.record)],
       results,
-      events: [...events, ...started],
+      events: [...events, ...started].map((event) => this.#stamped(event)),
     });
     if (!committed.ok) return committed;
     if (snapshot !== null) this.#snapshot = snapshot;
