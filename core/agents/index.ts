@@ -2,6 +2,7 @@
 export { type Decision, readDecision } from './decision.ts';
 export { describeAgentRunEvent } from './describe.ts';
 export { obstacles } from './obstacles.ts';
+export { type RunPlan, readRunPlan } from './plan.ts';
 export { getAgentRun, listAgentRuns } from './read-runs.ts';
 export { type AgentRun, type AgentRunOptions, runAgent } from './run-agent.ts';
 export type { Thinker, ThinkerView } from './thinker.ts';

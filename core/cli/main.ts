@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { systemClock, systemRandom } from '../world/index.ts';
+import { addAgentRunCommands } from './agent-run.ts';
 import { addAgentCommands } from './agents.ts';
 import { addConformanceCommands } from './conformance.ts';
 import { addConsoleCommands } from './console.ts';
@@ -54,6 +55,7 @@ export function buildProgram(context: CliContext): Command {
   addContractCommands(program, context, takeInterruptions);
   addReportCommand(program, context);
   addAgentCommands(program, context);
+  addAgentRunCommands(program, context);
   addImportCommands(program, context);
   addMachineCommands(program, context);
   addConformanceCommands(program, context);
