@@ -70,15 +70,18 @@ interface WhenReadyProps<T> {
   readonly of: Loadable<T>;
   /** What is being loaded: `Reading the briefing`. */
   readonly label: string;
+  /** The evidence beside a subject that already says what went wrong. */
+  readonly beside?: boolean;
   readonly children: (value: T) => ReactNode;
 }
 
 /** Shows a value once it is here, and until then what is happening to it. */
-export function WhenReady<T>({ of, label, children }: WhenReadyProps<T>) {
+export function WhenReady<T>({ of, label, beside = false, children }: WhenReadyProps<T>) {
   switch (of.state) {
     case 'loading':
       return <Skeleton label={label} />;
     case 'failed':
+      if (beside) return <p className="state-aside faint">There is no evidence to show.</p>;
       return <Failed problem={of.problem} />;
     case 'ready':
       return <>{children(of.value)}</>;

@@ -36,7 +36,6 @@ export function Rail({ current, hasWorkspace }: { readonly current: ViewName; re
             className="rail-place"
             href={formatRoute(place.view)}
             aria-current={place.view === current ? 'page' : undefined}
-            aria-label={place.view === 'gates' && waiting > 0 ? `${place.label}, ${waiting} waiting` : undefined}
             title={`${place.label} (${printedKeys(place.command).join(' ')})`}
           >
             <Icon name={place.icon} size={20} />
@@ -44,6 +43,7 @@ export function Rail({ current, hasWorkspace }: { readonly current: ViewName; re
             {place.view === 'gates' && waiting > 0 && (
               <span className="rail-count" title={counted(waiting, 'gate waits', 'gates wait')}>
                 {waiting > 99 ? '99+' : waiting}
+                <span className="hidden-visually"> waiting</span>
               </span>
             )}
           </a>

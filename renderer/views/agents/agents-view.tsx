@@ -59,7 +59,7 @@ export default function AgentsView() {
         own === undefined ? (
           <NoEvidence of="an agent" />
         ) : (
-          <WhenReady of={own} label="Reading the record">
+          <WhenReady of={own} label="Reading the record" beside>
             {(value) => <AgentEvidence history={value} />}
           </WhenReady>
         )

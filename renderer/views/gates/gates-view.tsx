@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { Panes } from '../../components/panes.tsx';
-import { Empty, NoEvidence, WhenReady } from '../../components/states.tsx';
+import { Empty, NoEvidence, Skeleton, WhenReady } from '../../components/states.tsx';
 import { useCalmValue } from '../../stores/calm-value.ts';
 import { useGateQueue } from '../../stores/gate-queue.ts';
 import { usePagedRows } from '../../stores/paged-rows.ts';
@@ -36,7 +36,12 @@ export function GatesView() {
     const next = gateId === null ? null : nextWaiting(items, gateId);
     if (next !== null) replacePlace('gates', next);
   };
-  const none = <Empty icon="gates" title={items.length === 0 ? 'Nothing waits for you' : 'Choose a gate'} />;
+  const none =
+    paged.state === 'loading' ? (
+      <Skeleton label="Reading the gates" />
+    ) : (
+      <Empty icon="gates" title={items.length === 0 ? 'Nothing waits for you' : 'Choose a gate'} />
+    );
   return (
     <Panes
       names={{ queue: 'Gates', subject: 'Briefing', evidence: 'Evidence' }}
@@ -54,7 +59,7 @@ export function GatesView() {
         calmId === null ? (
           <NoEvidence of="a gate" />
         ) : (
-          <WhenReady of={briefing} label="Reading the evidence">
+          <WhenReady of={briefing} label="Reading the evidence" beside>
             {(value) => <GateEvidence briefing={value} />}
           </WhenReady>
         )

@@ -15,7 +15,7 @@ export function EventEvidence({ event }: { readonly event: Loadable<EventDetail>
     <div className="blocks">
       <AuditBlock />
       {event !== null && (
-        <WhenReady of={event} label="Reading the proof">
+        <WhenReady of={event} label="Reading the proof" beside>
           {(detail) => (
             <>
               <ProofBlock detail={detail} />

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Panes } from '../../components/panes.tsx';
-import { Empty, NoEvidence, WhenReady } from '../../components/states.tsx';
+import { Empty, NoEvidence, Skeleton, WhenReady } from '../../components/states.tsx';
 import { useCalmValue } from '../../stores/calm-value.ts';
 import { usePagedRows } from '../../stores/paged-rows.ts';
 import { useQuery } from '../../stores/query.ts';
@@ -48,7 +48,11 @@ export default function WorkView() {
       }
       subject={
         taskId === null ? (
-          <Empty icon="work" title="Choose a task" />
+          paged.state === 'loading' ? (
+            <Skeleton label="Reading the work" />
+          ) : (
+            <Empty icon="work" title={first === undefined ? 'No work to show' : 'Choose a task'} />
+          )
         ) : (
           <WhenReady of={work} label="Reading the task">
             {(detail) => <WorkSubject key={`${detail.row.agentId} ${detail.row.taskId}`} detail={detail} />}
@@ -59,7 +63,7 @@ export default function WorkView() {
         taskId === null ? (
           <NoEvidence of="a task" />
         ) : (
-          <WhenReady of={work} label="Reading the evidence">
+          <WhenReady of={work} label="Reading the evidence" beside>
             {(detail) => <WorkEvidence detail={detail} />}
           </WhenReady>
         )
