@@ -4,6 +4,8 @@ import type { HallucinationRules } from '../policy/rules.ts';
 import type { ProjectTree } from '../project/tree.ts';
 import type { DimensionFindings, Inconclusive, Violation } from '../result.ts';
 
+import { typescriptHallucinations } from './typescript.ts';
+
 /** What one language knows about names that exist. */
 export type HallucinationCheck = (
   tree: ProjectTree,
@@ -11,7 +13,10 @@ export type HallucinationCheck = (
   rules: HallucinationRules,
 ) => DimensionFindings;
 
-const checks: Readonly<Partial<Record<LanguageId, HallucinationCheck>>> = {};
+const checks: Readonly<Partial<Record<LanguageId, HallucinationCheck>>> = {
+  typescript: typescriptHallucinations,
+  javascript: typescriptHallucinations,
+};
 
 /** Names in these files that neither the language, the project, nor its packages define (V5). */
 export function hallucinationFindings(

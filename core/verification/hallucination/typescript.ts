@@ -1,0 +1,225 @@
+import ts from '@typescript/typescript6';
+import type { HallucinationRules } from '../policy/rules.ts';
+import type { ProjectTree } from '../project/tree.ts';
+import type { DimensionFindings, Inconclusive, Violation } from '../result.ts';
+import { nearestName } from './nearest.ts';
+import { NodePackages, packageOf } from './node-packages.ts';
+import { unknownName } from './names.ts';
+import { createTypeScriptProgram, type TypeScriptProgram } from './typescript-program.ts';
+
+/** What the compiler says when a name is not there, by what kind of name. */
+const codes: Readonly<Record<number, 'name' | 'member' | 'import' | 'module' | 'arity'>> = {
+  2304: 'name',
+  2552: 'name',
+  2503: 'name',
+  18004: 'name',
+  2662: 'name',
+  2663: 'name',
+  2339: 'member',
+  2551: 'member',
+  2550: 'member',
+  2305: 'import',
+  2724: 'import',
+  2614: 'import',
+  2694: 'import',
+  1192: 'import',
+  2307: 'module',
+  2792: 'module',
+  2554: 'arity',
+  2575: 'arity',
+};
+
+/** Names that test runners, module loaders and old browser pages put into the global scope. */
+const ambientNames: ReadonlySet<string> = new Set(
+  'describe it test expect before after beforeEach afterEach beforeAll afterAll suite setup teardown jest vi cy define $ jQuery chrome browser Deno Bun QUnit jasmine sinon assert artifacts contract Ember angular _'.split(
+    ' ',
+  ),
+);
+
+/** TypeScript and JavaScript by the compiler: names, members, imports and packages that are nowhere (V5). */
+export function typescriptHallucinations(
+  tree: ProjectTree,
+  files: readonly string[],
+  rules: HallucinationRules,
+): DimensionFindings {
+  const compiled = createTypeScriptProgram(tree, files);
+  const packages = new NodePackages(tree);
+  const violations: Violation[] = [];
+  const inconclusive: Inconclusive[] = [];
+  for (const path of files) {
+    const file = compiled.fileOf(path);
+    if (file === undefined) {
+      inconclusive.push({ file: path, reason: 'The compiler did not take this file' });
+      continue;
+    }
+    for (const diagnostic of compiled.program.getSemanticDiagnostics(file)) {
+      const kind = Object.hasOwn(codes, diagnostic.code) ? codes[diagnostic.code] : undefined;
+      if (kind === undefined || diagnostic.start === undefined) continue;
+      const node = nodeAt(file, diagnostic.start);
+      const line = file.getLineAndCharacterOfPosition(diagnostic.start).line + 1;
+      if (isTypeOnly(node)) continue;
+      if (kind === 'module') {
+        const found = moduleFinding(node, path, line, tree, packages);
+        if (found === null) continue;
+        if ('reason' in found) inconclusive.push(found);
+        else violations.push(found);
+        continue;
+      }
+      if (!isAsked(kind, node, compiled, rules)) continue;
+      const isScript = /\.[mc]?jsx?$/.test(path);
+      if (isScript && !isCertainInScript(kind, node, compiled, file)) continue;
+      violations.push(finding(kind, node, diagnostic, path, line, compiled));
+    }
+  }
+  return { violations, inconclusive };
+}
+
+function nodeAt(file: ts.SourceFile, position: number): ts.Node {
+  let found: ts.Node = file;
+  const visit = (node: ts.Node): void => {
+    if (node.getStart(file) <= position && position < node.end) {
+      found = node;
+      ts.forEachChild(node, visit);
+    }
+  };
+  visit(file);
+  return found;
+}
+
+/** Types, `typeof x`, and imports of types alone never run, so they never alarm. */
+function isTypeOnly(node: ts.Node): boolean {
+  for (let at: ts.Node | undefined = node; at !== undefined; at = at.parent) {
+    if (ts.isTypeOfExpression(at) && at.expression === node) return true;
+    if (ts.isExpressionWithTypeArguments(at)) {
+      const clause = at.parent;
+      if (!ts.isHeritageClause(clause) || clause.token === ts.SyntaxKind.ImplementsKeyword) return true;
+      return ts.isInterfaceDeclaration(clause.parent);
+    }
+    if (ts.isTypeNode(at) || ts.isTypeAliasDeclaration(at) || ts.isInterfaceDeclaration(at)) return true;
+    if (ts.isJSDoc(at)) return true;
+    if (ts.isImportSpecifier(at) && at.isTypeOnly) return true;
+    if (ts.isImportClause(at) && at.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+    if (ts.isImportDeclaration(at)) return at.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
+    if (ts.isExportDeclaration(at)) return at.isTypeOnly;
+  }
+  return false;
+}
+
+/** `check_cl_symbols` asks for what the language and its platform define, `check_project_apis` for everything else. */
+function isAsked(
+  kind: 'name' | 'member' | 'import' | 'arity',
+  node: ts.Node,
+  compiled: TypeScriptProgram,
+  rules: HallucinationRules,
+): boolean {
+  if (rules.checkLanguageSymbols && rules.checkProjectApis) return true;
+  if (kind === 'name') return rules.checkProjectApis;
+  const isLanguage = kind === 'member' && receiverDeclarations(node, compiled).every((file) => compiled.pathOf(file.fileName) === null);
+  return isLanguage ? rules.checkLanguageSymbols : rules.checkProjectApis;
+}
+
+function receiverDeclarations(node: ts.Node, { program }: TypeScriptProgram): readonly ts.SourceFile[] {
+  const access = node.parent;
+  if (access === undefined || !ts.isPropertyAccessExpression(access)) return [];
+  const checker = program.getTypeChecker();
+  const type = checker.getApparentType(checker.getTypeAtLocation(access.expression));
+  return (type.symbol?.declarations ?? []).map((declaration) => declaration.getSourceFile());
+}
+
+/** JavaScript adds properties to anything at any time: only closed things can lack a member for certain. */
+function isCertainInScript(kind: string, node: ts.Node, compiled: TypeScriptProgram, file: ts.SourceFile): boolean {
+  if (kind === 'arity') return false;
+  if (kind === 'name') return ts.isIdentifier(node) && !ambientNames.has(node.text) && !isDeclaredGlobal(node.text, file);
+  if (kind === 'import') return true;
+  const access = node.parent;
+  if (access === undefined || !ts.isPropertyAccessExpression(access)) return false;
+  if (!ts.isCallExpression(access.parent) || access.parent.expression !== access) return false;
+  const checker = compiled.program.getTypeChecker();
+  const type = checker.getApparentType(checker.getTypeAtLocation(access.expression));
+  const declarations = type.symbol?.declarations ?? [];
+  if (declarations.length === 0 || access.expression.kind === ts.SyntaxKind.ThisKeyword) return false;
+  return declarations.every(
+    (declaration) => compiled.pathOf(declaration.getSourceFile().fileName) === null || ts.isSourceFile(declaration),
+  );
+}
+
+/** Names that a `global` comment of a linter declares. */
+function isDeclaredGlobal(name: string, file: ts.SourceFile): boolean {
+  return [...file.text.matchAll(/\/\*\s*globals?\s+([^*]+)\*\//g)].some((match) =>
+    (match[1] ?? '').split(/[\s,:]+/).includes(name),
+  );
+}
+
+function moduleFinding(
+  node: ts.Node,
+  file: string,
+  line: number,
+  tree: ProjectTree,
+  packages: NodePackages,
+): Violation | Inconclusive | null {
+  if (!ts.isStringLiteralLike(node)) return null;
+  const specifier = node.text;
+  if (specifier.startsWith('.') || specifier.startsWith('/')) {
+    const target = new URL(specifier, `file:///${file}`).pathname.slice(1).replace(/\?.*$/, '');
+    const isThere = tree.paths().some((path) => path === target || path.startsWith(`${target}.`) || path.startsWith(`${target}/`));
+    if (isThere) return null;
+    const stem = (path: string) => path.replace(/(\/index)?(\.d)?\.[mc]?[jt]sx?$/, '');
+    const nearest = nearestName(stem(target), tree.paths().map(stem));
+    const message = `Imported module '${specifier}' does not exist`;
+    return unknownName({ rule: 'import', file, line, symbol: specifier, message, nearest });
+  }
+  const name = packageOf(specifier);
+  const verdict = packages.verdict(name);
+  switch (verdict.kind) {
+    case 'known':
+      return null;
+    case 'invented': {
+      const message = `Imported package '${name}' is neither in the manifest nor in the lockfile nor installed`;
+      return unknownName({ rule: 'package', file, line, symbol: name, message, nearest: verdict.nearest });
+    }
+    case 'open': {
+      const suggestion = verdict.nearest === null ? {} : { suggestion: `Did you mean '${verdict.nearest}'?` };
+      return { file, line, reason: verdict.reason, ...suggestion };
+    }
+  }
+}
+
+function finding(
+  kind: 'name' | 'member' | 'import' | 'arity',
+  node: ts.Node,
+  diagnostic: ts.Diagnostic,
+  file: string,
+  line: number,
+  { program }: TypeScriptProgram,
+): Violation {
+  const symbol = node.getText().slice(0, 100);
+  const text = ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ');
+  const hinted = /Did you mean (?:to access )?(?:the (?:instance|static) member )?'([^']+)'/.exec(text)?.[1];
+  const nearest = hinted ?? nearestInScope(kind, node, symbol, program);
+  const typo = nearest === null ? '' : ' (typo?)';
+  switch (kind) {
+    case 'name': {
+      const verb = ts.isCallExpression(node.parent) && node.parent.expression === node ? 'Called undefined function' : 'Used undefined name';
+      return unknownName({ rule: 'name', file, line, symbol, message: `${verb} '${symbol}'${typo}`, nearest });
+    }
+    case 'member':
+      return unknownName({ rule: 'member', file, line, symbol, message: `There is no member '${symbol}'${typo}: ${text}`, nearest });
+    case 'import':
+      return unknownName({ rule: 'import', file, line, symbol, message: `Imported name '${symbol}' is not exported${typo}: ${text}`, nearest });
+    case 'arity':
+      return unknownName({ rule: 'arity', file, line, symbol, message: text, nearest: null });
+  }
+}
+
+function nearestInScope(kind: string, node: ts.Node, symbol: string, program: ts.Program): string | null {
+  const checker = program.getTypeChecker();
+  if (kind === 'name') {
+    return nearestName(symbol, checker.getSymbolsInScope(node, ts.SymbolFlags.Value).map(({ name }) => name));
+  }
+  const access = node.parent;
+  if (kind === 'member' && access !== undefined && ts.isPropertyAccessExpression(access)) {
+    const type = checker.getApparentType(checker.getTypeAtLocation(access.expression));
+    return nearestName(symbol, type.getProperties().map(({ name }) => name));
+  }
+  return null;
+}
