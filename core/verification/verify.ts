@@ -119,7 +119,12 @@ function hallucinations(change: ProjectChange, { rules }: VerificationPolicy): D
     rules.hallucination,
   );
   if (change.base === null) return head;
-  const old = change.files.flatMap(({ basePath }) => (basePath === null ? [] : [basePath]));
+  // Only files with findings can have had them before.
+  const suspects = new Set([...head.violations, ...head.inconclusive].map(({ file }) => file));
+  const old = change.files.flatMap(({ path, basePath }) =>
+    basePath === null || !suspects.has(path) ? [] : [basePath],
+  );
+  if (old.length === 0) return head;
   const base = hallucinationFindings(change.base, old, rules.hallucination);
   const known = new Set(base.inconclusive.map(({ file, reason }) => JSON.stringify([file, reason])));
   return {

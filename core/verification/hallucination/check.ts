@@ -4,6 +4,8 @@ import type { HallucinationRules } from '../policy/rules.ts';
 import type { ProjectTree } from '../project/tree.ts';
 import type { DimensionFindings, Inconclusive, Violation } from '../result.ts';
 
+import { commonLispHallucinations } from './common-lisp.ts';
+import { pythonHallucinations } from './python.ts';
 import { typescriptHallucinations } from './typescript.ts';
 
 /** What one language knows about names that exist. */
@@ -16,6 +18,8 @@ export type HallucinationCheck = (
 const checks: Readonly<Partial<Record<LanguageId, HallucinationCheck>>> = {
   typescript: typescriptHallucinations,
   javascript: typescriptHallucinations,
+  python: pythonHallucinations,
+  'common-lisp': commonLispHallucinations,
 };
 
 /** Names in these files that neither the language, the project, nor its packages define (V5). */

@@ -48,7 +48,8 @@ export class NodePackages {
   verdict(name: string): PackageVerdict {
     if (builtinModules.includes(name.replace(/^node:/, '')) || name.startsWith('node:')) return { kind: 'known' };
     if (name.startsWith('#') || name.startsWith('@/') || name.startsWith('~')) return { kind: 'known' };
-    if (this.#isInstalled(name) || this.#locked.has(name) || this.#locked.has(`@types/${name}`)) return { kind: 'known' };
+    if (this.#isInstalled(name) || this.#locked.has(name) || this.#locked.has(`@types/${name}`))
+      return { kind: 'known' };
     const nearest = nearestName(name, [...this.#declared, ...this.#locked, ...builtinModules]);
     if (this.#declared.has(name)) {
       if (!this.#hasLockfile) return { kind: 'known' };

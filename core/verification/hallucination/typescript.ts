@@ -2,9 +2,9 @@ import ts from '@typescript/typescript6';
 import type { HallucinationRules } from '../policy/rules.ts';
 import type { ProjectTree } from '../project/tree.ts';
 import type { DimensionFindings, Inconclusive, Violation } from '../result.ts';
+import { unknownName } from './names.ts';
 import { nearestName } from './nearest.ts';
 import { NodePackages, packageOf } from './node-packages.ts';
-import { unknownName } from './names.ts';
 import { createTypeScriptProgram, type TypeScriptProgram } from './typescript-program.ts';
 
 /** What the compiler says when a name is not there, by what kind of name. */
@@ -114,7 +114,8 @@ function isAsked(
 ): boolean {
   if (rules.checkLanguageSymbols && rules.checkProjectApis) return true;
   if (kind === 'name') return rules.checkProjectApis;
-  const isLanguage = kind === 'member' && receiverDeclarations(node, compiled).every((file) => compiled.pathOf(file.fileName) === null);
+  const isLanguage =
+    kind === 'member' && receiverDeclarations(node, compiled).every((file) => compiled.pathOf(file.fileName) === null);
   return isLanguage ? rules.checkLanguageSymbols : rules.checkProjectApis;
 }
 
@@ -129,7 +130,8 @@ function receiverDeclarations(node: ts.Node, { program }: TypeScriptProgram): re
 /** JavaScript adds properties to anything at any time: only closed things can lack a member for certain. */
 function isCertainInScript(kind: string, node: ts.Node, compiled: TypeScriptProgram, file: ts.SourceFile): boolean {
   if (kind === 'arity') return false;
-  if (kind === 'name') return ts.isIdentifier(node) && !ambientNames.has(node.text) && !isDeclaredGlobal(node.text, file);
+  if (kind === 'name')
+    return ts.isIdentifier(node) && !ambientNames.has(node.text) && !isDeclaredGlobal(node.text, file);
   if (kind === 'import') return true;
   const access = node.parent;
   if (access === undefined || !ts.isPropertyAccessExpression(access)) return false;
@@ -161,7 +163,9 @@ function moduleFinding(
   const specifier = node.text;
   if (specifier.startsWith('.') || specifier.startsWith('/')) {
     const target = new URL(specifier, `file:///${file}`).pathname.slice(1).replace(/\?.*$/, '');
-    const isThere = tree.paths().some((path) => path === target || path.startsWith(`${target}.`) || path.startsWith(`${target}/`));
+    const isThere = tree
+      .paths()
+      .some((path) => path === target || path.startsWith(`${target}.`) || path.startsWith(`${target}/`));
     if (isThere) return null;
     const stem = (path: string) => path.replace(/(\/index)?(\.d)?\.[mc]?[jt]sx?$/, '');
     const nearest = nearestName(stem(target), tree.paths().map(stem));
@@ -199,13 +203,30 @@ function finding(
   const typo = nearest === null ? '' : ' (typo?)';
   switch (kind) {
     case 'name': {
-      const verb = ts.isCallExpression(node.parent) && node.parent.expression === node ? 'Called undefined function' : 'Used undefined name';
+      const verb =
+        ts.isCallExpression(node.parent) && node.parent.expression === node
+          ? 'Called undefined function'
+          : 'Used undefined name';
       return unknownName({ rule: 'name', file, line, symbol, message: `${verb} '${symbol}'${typo}`, nearest });
     }
     case 'member':
-      return unknownName({ rule: 'member', file, line, symbol, message: `There is no member '${symbol}'${typo}: ${text}`, nearest });
+      return unknownName({
+        rule: 'member',
+        file,
+        line,
+        symbol,
+        message: `There is no member '${symbol}'${typo}: ${text}`,
+        nearest,
+      });
     case 'import':
-      return unknownName({ rule: 'import', file, line, symbol, message: `Imported name '${symbol}' is not exported${typo}: ${text}`, nearest });
+      return unknownName({
+        rule: 'import',
+        file,
+        line,
+        symbol,
+        message: `Imported name '${symbol}' is not exported${typo}: ${text}`,
+        nearest,
+      });
     case 'arity':
       return unknownName({ rule: 'arity', file, line, symbol, message: text, nearest: null });
   }
@@ -214,12 +235,18 @@ function finding(
 function nearestInScope(kind: string, node: ts.Node, symbol: string, program: ts.Program): string | null {
   const checker = program.getTypeChecker();
   if (kind === 'name') {
-    return nearestName(symbol, checker.getSymbolsInScope(node, ts.SymbolFlags.Value).map(({ name }) => name));
+    return nearestName(
+      symbol,
+      checker.getSymbolsInScope(node, ts.SymbolFlags.Value).map(({ name }) => name),
+    );
   }
   const access = node.parent;
   if (kind === 'member' && access !== undefined && ts.isPropertyAccessExpression(access)) {
     const type = checker.getApparentType(checker.getTypeAtLocation(access.expression));
-    return nearestName(symbol, type.getProperties().map(({ name }) => name));
+    return nearestName(
+      symbol,
+      type.getProperties().map(({ name }) => name),
+    );
   }
   return null;
 }

@@ -1,0 +1,222 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SgNode } from '@ast-grep/napi';
+import { parseTree } from '../languages/tree-sitter.ts';
+import { type ProjectTree, textOf } from '../project/tree.ts';
+import { nearestName } from './nearest.ts';
+import standardModules from './python-modules.json' with { type: 'json' };
+
+/** The names of a module; null when they cannot be known (it is native, or decides at run time). */
+export type ModuleNames = ReadonlySet<string> | null;
+
+const standard: Readonly<Record<string, string | null>> = standardModules;
+
+/** Distributions whose packages have other names. */
+const importNames: Readonly<Record<string, string>> = {
+  yaml: 'pyyaml',
+  cv2: 'opencv-python',
+  PIL: 'pillow',
+  sklearn: 'scikit-learn',
+  skimage: 'scikit-image',
+  bs4: 'beautifulsoup4',
+  dateutil: 'python-dateutil',
+  dotenv: 'python-dotenv',
+  attr: 'attrs',
+  jwt: 'pyjwt',
+  serial: 'pyserial',
+  Crypto: 'pycryptodome',
+  git: 'gitpython',
+  docx: 'python-docx',
+  magic: 'python-magic',
+  OpenSSL: 'pyopenssl',
+  usb: 'pyusb',
+  MySQLdb: 'mysqlclient',
+  psycopg2: 'psycopg2-binary',
+  google: 'protobuf',
+  gi: 'pygobject',
+  zmq: 'pyzmq',
+  slugify: 'python-slugify',
+  markdown: 'markdown',
+  pkg_resources: 'setuptools',
+  _pytest: 'pytest',
+};
+/** Tools that projects use without naming them. */
+const usualTools: ReadonlySet<string> = new Set([
+  'pytest',
+  'setuptools',
+  'pkg_resources',
+  'pip',
+  'wheel',
+  '_pytest',
+  'distutils',
+]);
+
+const manifestNames = /(^|\/)(requirements[^/]*\.(txt|in)|pyproject\.toml|setup\.(py|cfg)|Pipfile|environment\.ya?ml)$/;
+const lockNames = /(^|\/)(poetry\.lock|uv\.lock|Pipfile\.lock|pdm\.lock)$/;
+
+/** The modules and packages of a Python project as its files tell them. */
+export class PythonProject {
+  readonly #tree: ProjectTree;
+  readonly #modules = new Map<string, readonly string[]>();
+  readonly #folders = new Set<string>();
+  readonly #names = new Map<string, ModuleNames>();
+  readonly #declared = new Set<string>();
+  readonly #locked = new Set<string>();
+  readonly #hasManifest: boolean;
+  readonly #hasLockfile: boolean;
+  readonly #installed: ReadonlySet<string>;
+
+  constructor(tree: ProjectTree) {
+    this.#tree = tree;
+    for (const path of tree.paths()) {
+      if (/\.(pyi?|so|pyx|pyd)$/.test(path)) this.#addModule(path);
+    }
+    const manifests = tree.paths().filter((path) => manifestNames.test(path));
+    const locks = tree.paths().filter((path) => lockNames.test(path));
+    this.#hasManifest = manifests.length > 0;
+    this.#hasLockfile = locks.length > 0;
+    for (const path of manifests) for (const word of words(textOf(tree, path) ?? '')) this.#declared.add(word);
+    for (const path of locks) for (const word of words(textOf(tree, path) ?? '')) this.#locked.add(word);
+    this.#installed = installedPackages(tree.root);
+  }
+
+  /** Every way to spell a file as a module: with each of the folders above it as the top. */
+  #addModule(path: string): void {
+    const stem = path.replace(/\.[^./]+(-[^/]*)?\.so$|\.[^./]+$/, '').replace(/\/__init__$/, '');
+    const parts = stem.split('/');
+    for (let from = 0; from < parts.length; from += 1) {
+      const name = parts.slice(from).join('.');
+      this.#modules.set(name, [...(this.#modules.get(name) ?? []), path]);
+      for (let to = from + 1; to < parts.length; to += 1) this.#folders.add(parts.slice(from, to).join('.'));
+    }
+  }
+
+  /** Whether the project itself has such a module or a folder of that name. */
+  owns(module: string): boolean {
+    return this.#modules.has(module) || this.#folders.has(module);
+  }
+
+  /** A folder without `__init__`: it holds its files and nothing else. */
+  isPlainFolder(module: string): boolean {
+    return this.#folders.has(module) && !this.#modules.has(module);
+  }
+
+  isStandard(module: string): boolean {
+    return Object.hasOwn(standard, module);
+  }
+
+  /** What can be imported from a module of the project or the standard library. */
+  namesOf(module: string): ModuleNames {
+    if (this.#modules.has(module)) {
+      const known = this.#names.get(module);
+      if (known !== undefined) return known;
+      const names = this.#readNames(module);
+      this.#names.set(module, names);
+      return names;
+    }
+    const names = Object.hasOwn(standard, module) ? (standard[module] ?? null) : null;
+    return names === null || this.#folders.has(module) ? null : new Set(names.split(' '));
+  }
+
+  #readNames(module: string): ModuleNames {
+    const found = new Set<string>();
+    for (const path of this.#modules.get(module) ?? []) {
+      const text = path.endsWith('.py') || path.endsWith('.pyi') ? textOf(this.#tree, path) : null;
+      if (text === null || /\bdef __getattr__\b|\bglobals\(\)|\bimport \*|sys\.modules\[/.test(text)) return null;
+      boundNames(parseTree('python', text), found);
+    }
+    for (const other of [...this.#modules.keys(), ...this.#folders]) {
+      if (other.startsWith(`${module}.`)) found.add(other.slice(module.length + 1).split('.')[0] ?? '');
+    }
+    return found;
+  }
+
+  modulesLike(name: string): string | null {
+    return nearestName(name, [...this.#modules.keys(), ...Object.keys(standard).filter((one) => !one.startsWith('_'))]);
+  }
+
+  /** Whether a top-level package exists as far as can be told here (V5). */
+  verdict(name: string): {
+    readonly kind: 'known' | 'invented' | 'open';
+    readonly nearest: string | null;
+    readonly reason: string;
+  } {
+    const known = { kind: 'known', nearest: null, reason: '' } as const;
+    if (this.#installed.has(name) || usualTools.has(name)) return known;
+    const distributions = [
+      normal(name),
+      normal(importNames[name] ?? name),
+      `python-${normal(name)}`,
+      `py${normal(name)}`,
+    ];
+    const declared = distributions.some((one) => this.#declared.has(one));
+    const locked = distributions.some((one) => this.#locked.has(one));
+    const nearest = nearestName(normal(name), [...this.#declared, ...this.#locked]) ?? this.modulesLike(name);
+    if (locked || (declared && !this.#hasLockfile)) return known;
+    if (declared)
+      return { kind: 'open', nearest, reason: `The package '${name}' is in the manifest but not in the lockfile` };
+    if (this.#hasManifest || this.#hasLockfile) return { kind: 'invented', nearest, reason: '' };
+    return { kind: 'open', nearest, reason: `There is no manifest that could name the package '${name}'` };
+  }
+}
+
+function normal(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_.]+/g, '-');
+}
+
+/** Every word that could be the name of a distribution. */
+function words(text: string): readonly string[] {
+  return (text.match(/[A-Za-z][\w.-]*/g) ?? []).map(normal);
+}
+
+function installedPackages(root: string | null): ReadonlySet<string> {
+  const found = new Set<string>();
+  if (root === null) return found;
+  for (const environment of ['.venv', 'venv']) {
+    const library = join(root, environment, 'lib');
+    if (!existsSync(library)) continue;
+    for (const version of readdirSync(library)) {
+      const packages = join(library, version, 'site-packages');
+      if (!existsSync(packages)) continue;
+      for (const entry of readdirSync(packages)) found.add(entry.replace(/\.py$/, ''));
+    }
+  }
+  return found;
+}
+
+const bindingKinds = [
+  'function_definition',
+  'class_definition',
+  'assignment',
+  'augmented_assignment',
+  'import_statement',
+  'import_from_statement',
+  'for_statement',
+  'as_pattern_target',
+  'named_expression',
+  'global_statement',
+  'type_alias_statement',
+];
+
+/** Every name that a module binds anywhere; more than its top level, so that doubt never alarms. */
+function boundNames(root: SgNode, found: Set<string>): void {
+  for (const node of root.findAll({ rule: { any: bindingKinds.map((kind) => ({ kind })) } })) {
+    switch (node.kind()) {
+      case 'import_statement':
+      case 'import_from_statement':
+        for (const name of node.fieldChildren('name')) {
+          found.add(name.field('alias')?.text() ?? name.text().split('.')[0] ?? '');
+        }
+        break;
+      case 'function_definition':
+      case 'class_definition':
+        found.add(node.field('name')?.text() ?? '');
+        break;
+      default: {
+        const target = node.field('left') ?? node.field('name') ?? node;
+        for (const word of target.text().match(/[\p{L}_][\p{L}\d_]*/gu) ?? []) found.add(word);
+      }
+    }
+  }
+  for (const special of ['__name__', '__file__', '__doc__', '__path__', '__all__', '__version__']) found.add(special);
+}
