@@ -25,6 +25,7 @@ export default defineConfig<DoorOption>({
   },
   projects: [
     { name: 'the Electron double itself', testMatch: 'double/spec/*.spec.ts' },
+    { name: 'browser', testMatch: 'e2e/browser/*.spec.ts' },
     { name: 'Electron double', testMatch: ['e2e/specs/*.spec.ts', 'e2e/desktop/*.spec.ts'], use: { door: 'double' } },
     { name: 'web door', testMatch: ['e2e/specs/*.spec.ts', 'e2e/web/*.spec.ts'], use: { door: 'web' } },
     ...(electronIsHere

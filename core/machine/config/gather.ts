@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../problem/index.ts';
 import type { TemplateEngine } from '../template/render.ts';
 import { checkDocument } from './check.ts';
-import { type ConfigDocument, type Path, readDocument } from './document.ts';
+import type { ConfigDocument, Path } from './document.ts';
 import { type MachineReference, type MachineSource, machineSchema } from './schema.ts';
 
 export interface ConfigText {
@@ -27,6 +27,12 @@ export interface Link {
   readonly to: number;
 }
 
+/** Reads YAML or JSON. Its reader is loaded when it is first needed: machines that come as data do without it. */
+export async function readConfig(name: string, text: string): Promise<Result<ConfigDocument>> {
+  const { readDocument } = await import('./yaml-document.ts');
+  return readDocument(name, text);
+}
+
 /** Reads a file and, once each, the files it refers to. */
 export async function gather(
   document: ConfigDocument,
@@ -46,7 +52,7 @@ export async function gather(
       links.push({ from, reference, to: known });
       continue;
     }
-    const read = readDocument(text.value.name, text.value.text);
+    const read = await readConfig(text.value.name, text.value.text);
     if (!read.ok) return read;
     links.push({ from, reference, to: files.length });
     const inner = await gather(read.value, ports, files, links);

@@ -2,8 +2,8 @@ import { canonicalBytes, type Json } from '../../canonical/index.ts';
 import { fail, ok, type Result, required } from '../../problem/index.ts';
 import type { TemplateEngine } from '../template/render.ts';
 import type { MachineBundle, MachineDefinition } from './definition.ts';
-import { type ConfigDocument, dataDocument, readDocument } from './document.ts';
-import { type ConfigText, gather, type Link, type LoadPorts, type SourceFile } from './gather.ts';
+import { type ConfigDocument, dataDocument } from './document.ts';
+import { type ConfigText, gather, type Link, type LoadPorts, readConfig, type SourceFile } from './gather.ts';
 import { Linker } from './link.ts';
 
 /** For machines whose children are all inline. */
@@ -17,7 +17,7 @@ export async function readNothing(reference: string): Promise<Result<never>> {
  * `reference-unreadable`, `machine-cycle`.
  */
 export async function loadMachine(source: ConfigText, ports: LoadPorts): Promise<Result<MachineDefinition>> {
-  const document = readDocument(source.name, source.text);
+  const document = await readConfig(source.name, source.text);
   return document.ok ? loadDocument(document.value, ports) : document;
 }
 
