@@ -41,10 +41,6 @@ async function requestOverWeb(name: string, input: unknown): Promise<ApiReply> {
   } catch {
     // Not JSON: answered below with the status.
   }
-  if (response.status === 401 || response.status === 403) {
-    const message = 'This window has no session. Open the address that Mizan printed when it started.';
-    return { ok: false, problem: { code: 'no-session', message } };
-  }
   return { ok: false, problem: { code: 'reply-malformed', message: `Mizan answered with status ${response.status}.` } };
 }
 

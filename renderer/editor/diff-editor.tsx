@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FileChange } from '../../core/api/index.ts';
 import { useShownTheme } from '../stores/settings.ts';
 import { fillGaps, gapTexts } from './hunk-colours.ts';
@@ -22,6 +22,7 @@ export default function DiffEditor({ change, target }: DiffEditorProps) {
   const editor = useRef<Editor | null>(null);
   const compared = useRef<FileChange | null>(null);
   const wanted = useRef(target);
+  const [shown, setShown] = useState<FileChange | null>(null);
   const theme = useShownTheme();
   useEffect(() => applyEditorTheme(theme), [theme]);
 
@@ -53,6 +54,7 @@ export default function DiffEditor({ change, target }: DiffEditorProps) {
     const done = made.onDidUpdateDiff(() => {
       done.dispose();
       compared.current = change;
+      setShown(change);
       showPlace(made, change, wanted.current.mark);
     });
     return () => done.dispose();
@@ -63,7 +65,16 @@ export default function DiffEditor({ change, target }: DiffEditorProps) {
     const made = editor.current;
     if (made !== null && compared.current === change) showPlace(made, change, target.mark);
   }, [change, target]);
-  return <div className="diff-editor" ref={box} />;
+  return (
+    <div className="diff-frame">
+      <div className="diff-editor" ref={box} />
+      {shown !== change && (
+        <p className="diff-waiting faint" role="status">
+          Comparing the two texts…
+        </p>
+      )}
+    </div>
+  );
 }
 
 function modelsOf(change: FileChange): monaco.editor.IDiffEditorModel {
