@@ -95,7 +95,7 @@ export const linters: readonly Linter[] = [
     name: 'eslint',
     endings: javascript,
     configurations: /^(eslint\.config\.[mc]?[jt]s|\.eslintrc(\.(js|cjs|json|ya?ml))?)$/,
-    arguments: (files) => ['--format', 'json', '--no-warn-ignored', '--', ...files],
+    arguments: (files) => ['--format', 'json', '--', ...files],
     complains: [1],
     marks: eslintMarks,
   },

@@ -90,21 +90,28 @@ function javascript(source: string, path: string): readonly SourceError[] | null
   return first ?? [];
 }
 
-function json(source: string, path: string): readonly SourceError[] {
+function json(source: string, path: string): readonly SourceError[] | null {
   const errors: ParseError[] = [];
   const lenient = jsonWithComments.test(basename(path));
   parseJsonc(source.replace(/^\uFEFF/, ''), errors, { disallowComments: !lenient, allowTrailingComma: lenient });
+  if (errors.length > 0 && isTemplate(source)) return null;
   return errors.map((error) => ({ ...placeOf(source, error.offset), message: printParseErrorCode(error.error) }));
 }
 
-function yaml(source: string): readonly SourceError[] {
+function yaml(source: string): readonly SourceError[] | null {
   const lineCounter = new LineCounter();
   const documents = parseAllDocuments(source, { lineCounter, uniqueKeys: false, logLevel: 'silent' });
   const errors = 'empty' in documents ? documents.errors : documents.flatMap((document) => document.errors);
+  if (errors.length > 0 && isTemplate(source)) return null;
   return errors.map((error) => {
     const { line, col } = lineCounter.linePos(error.pos[0]);
     return { line, column: col, message: error.message.split('\n', 1)[0] ?? error.code };
   });
+}
+
+/** A template of Helm, Jinja and their like is no document yet. */
+function isTemplate(source: string): boolean {
+  return /\{\{-?\s|\{%-?\s/.test(source);
 }
 
 function placeOf(source: string, offset: number): { line: number; column: number } {

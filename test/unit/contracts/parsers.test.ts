@@ -80,6 +80,7 @@ describe('parsers of the AST gate (C5)', () => {
 
   it('does not judge what only a preprocessor or another dialect can read', () => {
     expect(errorsOf('a.c', '#define BEGIN {\nint main(void) BEGIN }\n')).toBeNull();
+    expect(errorsOf('values.yaml', 'a: {{- if .Values.b }}\n  - {{ .c }}\n')).toBeNull();
     expect(errorsOf('a.js', '/* @flow */\nfunction f(x: number) {}\n')).toBeNull();
   });
 
