@@ -22,13 +22,15 @@ export const compiler: SystemNeed = {
   packages: ['gcc', 'libc6-dev'],
   isThere: () => isOnPath('gcc') && existsSync('/usr/include/stdio.h'),
 };
-export const python: SystemNeed = program('python3', ['python3']);
+const python: SystemNeed = program('python3', ['python3']);
 /** The theorem prover with the books that ours include, certified. */
-export const acl2: SystemNeed = {
+const acl2: SystemNeed = {
   name: 'acl2',
   packages: ['acl2', 'acl2-books', 'acl2-books-certs'],
   isThere: () => isOnPath('acl2') && globSync('/usr/share/acl2-*/books/centaur/fty/top.cert').length > 0,
 };
+/** What `npm run prove` needs. Debian's ACL2 calls the C compiler for every book that it certifies. */
+export const proofNeeds: readonly SystemNeed[] = [acl2, compiler, python];
 
 /**
  * Installs what is missing with apt-get where this process may, saying so first; else says what a person has to install.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runChecks } from './check.ts';
 import { ensureRendererBundle } from './renderer-bundle.ts';
 import { projectRoot, runCommand, runTool } from './run-command.ts';
-import { acl2, bubblewrap, chromium, compiler, fonts, git, python, type SystemNeed } from './system-packages.ts';
+import { bubblewrap, chromium, compiler, fonts, git, proofNeeds, type SystemNeed } from './system-packages.ts';
 
 export interface Counts {
   readonly passed: number;
@@ -29,7 +29,7 @@ export const suites: readonly Suite[] = [
   { name: 'cases', needs: [bubblewrap], run: runConformanceCases },
   vitestSuite('security', [bubblewrap]),
   vitestSuite('faults', [compiler, git, bubblewrap]),
-  { name: 'proof', needs: [acl2, python], run: runProof },
+  { name: 'proof', needs: proofNeeds, run: runProof },
   { name: 'e2e', needs: [chromium, fonts, bubblewrap, git], run: runEndToEnd },
 ];
 

@@ -7,6 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { proofNeeds, provideSystemNeeds } from '../../build/system-packages.ts';
 import { compareWithBook } from './agreement/run.ts';
 import { certifyBooks, withBooks } from './books.ts';
 import { compareMachines, machineBookNames, machineBooks } from './machine/run.ts';
@@ -137,6 +138,8 @@ async function prove(folder: string): Promise<readonly Finding[]> {
   return findings;
 }
 
+const missing = await provideSystemNeeds(proofNeeds, (line) => process.stdout.write(`${line}\n`));
+if (missing.length > 0) process.exit(2);
 const findings = await withBooks(prove);
 const failed = findings.filter((finding) => !finding.good).length;
 process.stdout.write(`${findings.length - failed} passed, ${failed} failed\n`);
