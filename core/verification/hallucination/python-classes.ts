@@ -4,8 +4,15 @@ import type { Violation } from '../result.ts';
 import { unknownName } from './names.ts';
 import { nearestName } from './nearest.ts';
 
-/** `self.name(…)` in a class whose every part is in this file, where nothing of it has that name. */
-export function missingMethods(root: SgNode, file: string): readonly Violation[] {
+/**
+ * `self.name(…)` in a class whose every part is in this file, where nothing of it has that name. A class that others
+ * inherit from may leave methods to them: `isInherited` tells.
+ */
+export function missingMethods(
+  root: SgNode,
+  file: string,
+  isInherited: (className: string) => boolean,
+): readonly Violation[] {
   const classes = new Map<string, SgNode>();
   for (const node of root.findAll({ rule: { kind: 'class_definition' } })) {
     classes.set(node.field('name')?.text() ?? '', node);
@@ -25,6 +32,7 @@ export function missingMethods(root: SgNode, file: string): readonly Violation[]
       const member = target?.field('attribute')?.text() ?? '';
       if (object === null || object?.text() !== 'self' || ownerOf(call)?.id() !== node.id()) return [];
       if (members.has(member) || assigned.has(member) || member.startsWith('__')) return [];
+      if (isInherited(name)) return [];
       const nearest = nearestName(member, members);
       const message = `Called undefined method '${member}' of class '${name}'${nearest === null ? '' : ' (typo?)'}`;
       return [unknownName({ rule: 'member', file, line: lineOf(call), symbol: `${name}.${member}`, message, nearest })];

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SgNode } from '@ast-grep/napi';
 import { parseTree } from '../languages/tree-sitter.ts';
+import { textsWithEnding } from '../project/read-changed.ts';
 import { type ProjectTree, textOf } from '../project/tree.ts';
 import { nearestName } from './nearest.ts';
 import standardModules from './python-modules.json' with { type: 'json' };
@@ -129,6 +130,13 @@ export class PythonProject {
       if (other.startsWith(`${module}.`)) found.add(other.slice(module.length + 1).split('.')[0] ?? '');
     }
     return found;
+  }
+
+  /** Whether any class of the project has this one among its bases. */
+  isInherited(className: string): boolean {
+    const base = new RegExp(`^[ \\t]*class\\s+\\w+\\s*\\([^)]*\\b${className}\\b`, 'm');
+    for (const [, text] of textsWithEnding(this.#tree, ['.py'])) if (base.test(text)) return true;
+    return false;
   }
 
   modulesLike(name: string): string | null {

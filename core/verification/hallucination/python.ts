@@ -26,7 +26,11 @@ export function pythonHallucinations(
   for (const file of files) {
     const text = (textOf(tree, file) ?? '').replace(/^\uFEFF/, '');
     const root = parseTree('python', text);
-    if (rules.checkProjectApis) violations.push(...undefinedNames(text, root, file), ...missingMethods(root, file));
+    if (rules.checkProjectApis)
+      violations.push(
+        ...undefinedNames(text, root, file),
+        ...missingMethods(root, file, (name) => project.isInherited(name)),
+      );
     const found = importFindings(root, file, project, rules);
     violations.push(...found.violations, ...memberFindings(root, file, project, rules));
     inconclusive.push(...found.inconclusive);

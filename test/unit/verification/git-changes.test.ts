@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type AgentVerificationResult, prepareVerification, verifyChange } from '../../../core/verification/index.ts';
+
+let folder = '';
+
+function git(...words: readonly string[]): void {
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...words], { cwd: folder });
+}
+
+function write(path: string, content: string | Uint8Array): void {
+  mkdirSync(join(folder, path, '..'), { recursive: true });
+  writeFileSync(join(folder, path), content);
+}
+
+async function verify(paths: readonly string[] = [], ref: string | null = null): Promise<AgentVerificationResult> {
+  write(
+    '.mizan/policies/test.yml',
+    'name: test\nscope_rules: {}\ncomplexity_rules: { max_cyclomatic_complexity: 1 }\n',
+  );
+  const prepared = await prepareVerification({ folder, policyName: 'test', paths, ref, to: null });
+  if (!prepared.ok) throw new Error(prepared.problem.code);
+  const steps = verifyChange(prepared.value.change, prepared.value.policy, 'task', { now: () => 0 });
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+async function problemOf(request: { policyName?: string; paths?: readonly string[]; ref?: string }): Promise<string> {
+  const { policyName = null, paths = [], ref = null } = request;
+  const prepared = await prepareVerification({ folder, policyName, paths, ref, to: null });
+  return prepared.ok ? 'none' : prepared.problem.code;
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mizan-verify-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('changes of a repository', () => {
+  beforeEach(() => {
+    git('init', '-q');
+    write('a b.js', 'function old(a) { return a && a; }\n');
+    write('gone.js', 'exports.x = 1;\n');
+    git('add', '.');
+    git('commit', '-qm', 'base');
+  });
+
+  it('reports what the working tree adds to HEAD, and nothing that was there', async () => {
+    write('a b.js', 'function old(a) { return a && a; }\nfunction fresh(a) { return a || a; }\n');
+    write('neü.js', 'function other(a) { return a ? 1 : 2; }\n');
+    const result = await verify();
+    expect(result.violations.map(({ file, line, symbol }) => [file, line, symbol])).toEqual([
+      ['a b.js', 2, 'fresh'],
+      ['neü.js', 1, 'other'],
+    ]);
+  });
+
+  it('follows a moved file to its base', async () => {
+    git('mv', 'a b.js', 'moved.js');
+    const result = await verify();
+    expect(result.files).toContain('moved.js');
+    expect(result.violations).toEqual([]);
+  });
+
+  it('names what is special about a file', async () => {
+    rmSync(join(folder, 'gone.js'));
+    write('image.png', new Uint8Array([137, 80, 0, 1]));
+    write('latin.py', new Uint8Array([35, 233, 10]));
+    write('binary.py', new Uint8Array([0, 1, 2]));
+    write('large.py', 'x = 1\n'.repeat(400_000));
+    write('made.js', '// @generated\n');
+    symlinkSync('a b.js', join(folder, 'link.js'));
+    const result = await verify();
+    const outcomes = Object.fromEntries(result.notes.map(({ file, outcome }) => [file, outcome]));
+    expect(outcomes).toEqual({
+      'gone.js': 'deleted',
+      'image.png': 'binary',
+      'latin.py': 'not-utf8',
+      'binary.py': 'binary',
+      'large.py': 'too-large',
+      'made.js': 'generated',
+      'link.js': 'symbolic-link',
+    });
+    expect(result.violations.map(({ file }) => file).sort()).toEqual(['binary.py', 'latin.py']);
+    expect(result.status).toBe('failed');
+  });
+
+  it('says what is wrong with the request', async () => {
+    expect(await problemOf({ ref: 'no-such-ref' })).toBe('ref-unknown');
+    expect(await problemOf({ ref: '--output=x' })).toBe('ref-unknown');
+    expect(await problemOf({ policyName: 'no-such-policy' })).toBe('policy-unknown');
+    write('bad.yml', 'name: bad\nscope_rules: { allowed_paths: ["src/{a"] }\n');
+    expect(await problemOf({ policyName: 'bad.yml' })).toBe('glob-invalid');
+  });
+});
+
+describe('a folder without git', () => {
+  it('needs the files to be named', async () => {
+    expect(await problemOf({})).toBe('not-a-repository');
+  });
+
+  it('verifies named files without a base, and fails on a missing one', async () => {
+    write('src/a.js', 'function f(a) { return a && a; }\n');
+    const result = await verify(['src', 'missing.js']);
+    expect(result.violations.map(({ file, rule }) => [file, rule])).toEqual([
+      ['missing.js', 'files/missing'],
+      ['src/a.js', 'complexity/cyclomatic'],
+    ]);
+  });
+});
