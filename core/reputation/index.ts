@@ -5,4 +5,4 @@ export { agentsProjection } from './projection.ts';
 export { getAgent, listAgents, type Standing, standingOf } from './queries.ts';
 export { learningRate, startingReputation, supervisionLevel, updateReputation } from './reputation.ts';
 export { type Scoring, scoreWork } from './score-work.ts';
-export { type FinishedWork, type HoldReason, reasonsToHold } from './supervision.ts';
+export { type FinishedWork, type HoldReason, reasonsToHold, stricterLevel } from './supervision.ts';

@@ -7,9 +7,16 @@ export interface HoldReason {
   readonly text: string;
 }
 
+const fromStrict: readonly SupervisionLevel[] = ['suspended', 'strict', 'supervised', 'standard', 'autonomous'];
+
+/** The stricter of two levels: trust that was lost since a contract was issued counts, trust that was won does not. */
+export function stricterLevel(one: SupervisionLevel, other: SupervisionLevel): SupervisionLevel {
+  return fromStrict.indexOf(one) < fromStrict.indexOf(other) ? one : other;
+}
+
 /** What is known about finished work when it is decided whether a person must look (C9). */
 export interface FinishedWork {
-  /** The level at which the contract was issued. */
+  /** The level that the work stands under. */
   readonly level: SupervisionLevel;
   readonly verdict: 'verified' | 'failed' | 'inconclusive';
   /** True when the checks ran without a sandbox. */

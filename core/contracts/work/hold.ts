@@ -12,6 +12,7 @@ import type { World } from './issue.ts';
 /** A change on its way to a folder, as a person decides on it. */
 export interface Landing {
   readonly contract: TaskContract;
+  /** The stricter of the level at issue and the level now. */
   readonly level: SupervisionLevel;
   /** Where the change would land; null when it is in place already and only the verdict is to be accepted. */
   readonly folder: string | null;
@@ -36,7 +37,7 @@ function flagsOf(diff: Uint8Array | null): readonly string[] {
 
 /** The action that a person approves: exactly this diff, into this folder, on these results (G3). */
 export function landingAction(landing: Landing): GateAction {
-  const { contract, folder, base, diff, level, verdict, gates, sandbox, unsandboxed } = landing;
+  const { contract, folder, base, diff, verdict, gates, sandbox, unsandboxed } = landing;
   return {
     tool: folder === null ? 'contract.verdict' : 'contract.land',
     arguments: {
@@ -46,7 +47,7 @@ export function landingAction(landing: Landing): GateAction {
       base,
       diff_digest: hasDiff(diff) ? diffDigest(diff) : null,
     },
-    policy: { rules: whyHeld(landing).map(({ rule }) => rule), level },
+    policy: { rules: whyHeld(landing).map(({ rule }) => rule) },
     evidence: {
       verdict,
       gates: Object.fromEntries(gates.map(({ gate, outcome }) => [gate, outcome])),

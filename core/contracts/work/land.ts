@@ -1,5 +1,6 @@
 import type { Actor, Ledger } from '../../ledger/index.ts';
 import { fail, ok, type Result } from '../../problem/index.ts';
+import { standingOf, stricterLevel } from '../../reputation/index.ts';
 import { actionDigest, approvalUse, gateState } from '../../review/index.ts';
 import { diffDigest, hasDiff, taskSubject } from '../drafts.ts';
 import { workLanded } from '../events.ts';
@@ -7,7 +8,7 @@ import { gatesOfWork } from '../list-work.ts';
 import { parseDiff } from '../unified-diff.ts';
 import type { Git } from '../workspace/git.ts';
 import { checkLanding, isLanded, landChange } from '../workspace/land-change.ts';
-import { type Landing, landingAction, whyHeld } from './hold.ts';
+import { type Landing, landingAction, requestLanding, whyHeld } from './hold.ts';
 import type { World } from './issue.ts';
 import { readDiff, readWork, type StoredWork } from './stored-work.ts';
 
@@ -36,13 +37,7 @@ export async function landWork(
   if (!landing.ok) return landing;
   const { folder, diff } = landing.value;
   const gateId = whyHeld(landing.value).length === 0 ? null : newestLandingGate(ledger, stored.value);
-  if (gateId === undefined) {
-    return fail(
-      'approval-missing',
-      'This change waits for a person, but no gate was opened; verify it again',
-      work.taskId,
-    );
-  }
+  if (gateId === undefined) return askAgain(ledger, landing.value, 'The change now waits for a person', world);
   if (gateId !== null && (await wasInterrupted(ledger, gateId, landing.value, git, world))) {
     return recordLanded(ledger, landing.value, gateId);
   }
@@ -50,10 +45,24 @@ export async function landWork(
   if (!fits.ok) return fits;
   if (gateId !== null) {
     const used = consumeLandingApproval(ledger, gateId, landing.value, world);
-    if (!used.ok) return used;
+    if (!used.ok) {
+      const { code, message } = used.problem;
+      return outdated.includes(code) ? askAgain(ledger, landing.value, message, world) : used;
+    }
   }
   const landed = await landChange(git, folder, diff);
   return landed.ok ? recordLanded(ledger, landing.value, gateId) : landed;
+}
+
+/** An approval that no longer stands for this landing; a rejection or a pending gate is another matter. */
+const outdated: readonly string[] = ['wrong-digest', 'approval-expired', 'approval-used'];
+
+/** Opens a gate for the landing as it is now, and says so. */
+function askAgain(ledger: Ledger, landing: RealLanding, why: string, world: World): Result<never> {
+  const request = requestLanding(landing, world);
+  const appended = ledger.append([request.event]);
+  if (!appended.ok) return appended;
+  return fail('approval-missing', `${why}. A gate was opened: mizan gate show ${request.gateId}`, request.gateId);
 }
 
 type RealLanding = Landing & { readonly folder: string; readonly diff: Uint8Array };
@@ -76,7 +85,7 @@ function landingOf(ledger: Ledger, work: StoredWork): Result<RealLanding> {
   }
   return ok({
     contract,
-    level: issued.level,
+    level: stricterLevel(issued.level, standingOf(ledger, row.agentId).level),
     folder: started.folder,
     base: started.base,
     diff: diff.value,

@@ -1,6 +1,6 @@
 import type { Actor, EventDraft, Ledger, LedgerReader } from '../../ledger/index.ts';
 import { fail, ok, type Result } from '../../problem/index.ts';
-import { type Standing, standingOf } from '../../reputation/index.ts';
+import { type Standing, standingOf, stricterLevel } from '../../reputation/index.ts';
 import { actionDigest, approvalUse } from '../../review/index.ts';
 import { type Assessment, assess } from '../assess.ts';
 import { draftOutcome } from '../drafts.ts';
@@ -108,7 +108,7 @@ function record(ledger: Ledger, request: WeighRequest, assessment: Assessment, w
       before,
     );
     if (!outcome.ok) return outcome;
-    const held = holdIfNeeded(stored.value, request, diff.value, assessment, world);
+    const held = holdIfNeeded(stored.value, request, diff.value, assessment, before, world);
     weighed = { assessment, gateId: held?.gateId ?? null, before, after: outcome.value.after };
     return ok([...outcome.value.events, ...(held === null ? [] : [held.event])]);
   });
@@ -122,12 +122,13 @@ function holdIfNeeded(
   { folder }: WeighRequest,
   diff: Uint8Array | null,
   { verification }: Assessment,
+  standing: Standing,
   world: World,
 ): { readonly gateId: string; readonly event: EventDraft } | null {
   if (verification === null || verification.verdict === 'failed') return null;
   const landing: Landing = {
     contract,
-    level: issued.level,
+    level: stricterLevel(issued.level, standing.level),
     folder,
     base: folder === null ? null : (started?.base ?? null),
     diff,

@@ -257,6 +257,39 @@ describe('running an agent under its contract', () => {
     expect(expectProblem(await landWork(ledger, { taskId: 't1' }, git, world)).code).toBe('already-landed');
   });
 
+  it('counts trust that was lost since the contract was issued', async () => {
+    const ledger = workLedger();
+    const world = workWorld();
+    const sam = reviewer(ledger);
+    give(ledger, [1, 1, 1]);
+    const folder = await repositoryWith({ 'a.txt': 'old\n' });
+    expect(issue(ledger).level).toBe('autonomous');
+    give(ledger, [-1]);
+    const finished = expectValue(await run(ledger, folder, `echo new > a.txt; ${says('success')}`));
+    const gateId = finished.weighed.gateId ?? '';
+    expect(finished).toMatchObject({ weighed: { before: { level: 'strict' } }, landed: null });
+    expectValue(decide(ledger, gateId, 'approve', sam, world.clock));
+    expect(expectValue(await landWork(ledger, { taskId: 't1' }, git, world))).toMatchObject({ gateId });
+  });
+
+  it('asks a person when trust was lost before a free change could land', async () => {
+    const ledger = workLedger();
+    const world = workWorld();
+    const sam = reviewer(ledger);
+    give(ledger, [1, 1, 1]);
+    const folder = await repositoryWith({ 'a.txt': 'old\n' });
+    issue(ledger);
+    writeFileSync(join(folder, 'a.txt'), 'in the way\n');
+    const finished = expectValue(await run(ledger, folder, `echo new > a.txt; ${says('success')}`));
+    expect(finished).toMatchObject({ landed: null, landingProblem: expect.stringContaining('does not fit') });
+    writeFileSync(join(folder, 'a.txt'), 'old\n');
+    give(ledger, [-1]);
+    const asked = expectProblem(await landWork(ledger, { taskId: 't1' }, git, world));
+    expect(asked).toMatchObject({ code: 'approval-missing', place: expect.stringMatching(/^gate-/) });
+    expectValue(decide(ledger, asked.place ?? '', 'approve', sam, world.clock));
+    expect(expectValue(await landWork(ledger, { taskId: 't1' }, git, world))).toMatchObject({ gateId: asked.place });
+  });
+
   it('never lands rejected or hallucinated work', async () => {
     const ledger = workLedger();
     const world = workWorld();
