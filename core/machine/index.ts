@@ -1,6 +1,7 @@
 /** Machines of states that survive crashes (seed 003). Platform-free: the same code runs in a browser. */
 export type { MachineBundle, MachineDefinition, StateDefinition } from './config/definition.ts';
 export type { ConfigText, LoadPorts } from './config/gather.ts';
+export { machineJsonSchema } from './config/json-schema.ts';
 export {
   loadBundle,
   loadMachine,

@@ -40,7 +40,7 @@ export async function takeLease(
   return ok({
     grant: grant.value,
     end: () => {
-      ended.abort();
+      ended.abort('ended');
       return store.lock.release(key, owner);
     },
   });

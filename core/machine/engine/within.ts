@@ -2,8 +2,8 @@ import { failed, type Outcome } from '../machine-error.ts';
 import type { Timers } from '../ports.ts';
 
 /**
- * Waits for work, but no longer than `milliseconds` (0 is for ever) and only until `stop` is aborted. Whatever ends
- * the wait aborts `controller`, so that the work can stop as well. A timeout is `TimeoutError` (M8).
+ * Waits for work, but no longer than `milliseconds` (0 is for ever) and only until `stop` is aborted. When the wait
+ * ends before the work, `controller` is aborted, so that the work can stop as well. A timeout is `TimeoutError` (M8).
  */
 export async function within<T>(
   work: Promise<Outcome<T>>,
@@ -13,19 +13,28 @@ export async function within<T>(
   stop: AbortSignal,
   controller: AbortController,
 ): Promise<Outcome<T>> {
-  const over = new AbortController();
+  let leave = (): void => undefined;
   const stopped = new Promise<Outcome<never>>((resolve) => {
-    const leave = (): void => resolve(failed('CancelledError', `${what} was stopped`, false));
-    if (stop.aborted) leave();
-    else stop.addEventListener('abort', leave, { once: true, signal: over.signal });
+    leave = () => resolve(failed('CancelledError', `${what} was stopped`, false));
   });
+  if (stop.aborted) leave();
+  stop.addEventListener('abort', leave);
   const races: Promise<Outcome<T>>[] = [work, stopped];
-  if (milliseconds > 0) {
+  const over = milliseconds > 0 ? new AbortController() : null;
+  if (over !== null) {
     const message = `${what} took longer than ${milliseconds / 1000} s`;
     races.push(timers.sleep(milliseconds, over.signal).then(() => failed('TimeoutError', message)));
   }
+  let worked = false;
+  const finished = work.then(() => {
+    worked = true;
+  });
+  // The work may go on after the wait; what becomes of it then is nobody's business.
+  finished.catch(() => undefined);
   const outcome = await Promise.race(races);
-  over.abort();
-  controller.abort();
+  stop.removeEventListener('abort', leave);
+  // A reason of its own spares making an exception for each abort.
+  over?.abort('over');
+  if (!worked) controller.abort('over');
   return outcome;
 }
