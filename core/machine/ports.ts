@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../canonical/index.ts';
 import type { Result } from '../problem/index.ts';
-import type { LaunchIntent, MachineSnapshot } from './snapshot.ts';
+import type { MachineSnapshot } from './snapshot.ts';
 
 /** What a machine needs from the world. Every store implements these; the machine knows no store. */
 
@@ -129,5 +129,3 @@ export interface RunNotice {
   readonly state: string;
   readonly step: number;
 }
-
-export type { LaunchIntent };

@@ -68,7 +68,7 @@ export type StateSource = z.output<typeof stateSchema>;
 const checkpointEvent = z.enum(['machine_start', 'execute', 'machine_end']);
 export type CheckpointEvent = z.output<typeof checkpointEvent>;
 
-export const modelSchema = z.strictObject({
+const modelSchema = z.strictObject({
   name: z.string().min(1),
   provider: z.string().optional(),
   temperature: z.number().min(0).max(2).optional(),
@@ -80,7 +80,6 @@ export const modelSchema = z.strictObject({
   seed: z.int().optional(),
   base_url: z.string().optional(),
 });
-export type ModelConfig = z.output<typeof modelSchema>;
 
 export interface OutputField {
   readonly type: 'str' | 'int' | 'float' | 'bool' | 'json' | 'list' | 'object';
@@ -121,18 +120,6 @@ export const agentSchema = z.strictObject({
   metadata: metadata.optional(),
 });
 export type AgentSource = z.output<typeof agentSchema>;
-
-export const profilesSchema = z.strictObject({
-  spec: z.literal('flatprofiles'),
-  spec_version: semanticVersion,
-  data: z.strictObject({
-    model_profiles: z.record(z.string(), modelSchema),
-    default: z.string().optional(),
-    override: z.string().optional(),
-  }),
-  metadata: metadata.optional(),
-});
-export type ProfilesSource = z.output<typeof profilesSchema>;
 
 const path = z.string().min(1).max(1000);
 
