@@ -97,9 +97,10 @@ test('killed at random moments', async () => {
   let killed = 0;
   for (let finished = false; !finished; ) {
     const child = start(folder, runs);
-    await once(child.stdout ?? child, 'data');
+    const over = ended(child);
+    await Promise.race([once(child.stdout ?? child, 'data'), over]);
     const timer = killed < kills ? setTimeout(() => child.kill('SIGKILL'), Math.random() * (long ? 400 : 250)) : null;
-    finished = (await ended(child)) === null;
+    finished = (await over) === null;
     if (timer !== null) clearTimeout(timer);
     if (!finished) killed += 1;
   }

@@ -24,7 +24,7 @@ test('eight processes, some of them stopped past the lease', async () => {
     running -= 1;
     return code;
   });
-  await Promise.all(children.map((child) => once(child.stdout, 'data')));
+  await Promise.all(children.map((child, index) => Promise.race([once(child.stdout, 'data'), ends[index]])));
   let stops = 0;
   while (running === children.length) {
     const child = children[stops % children.length];
