@@ -56,7 +56,7 @@ const runs = new LedgerRuns({
     passed += 1;
     if (passed === Number(killCount)) process.kill(process.pid, 'SIGKILL');
   },
-  leaseMs: 300,
+  leaseMs: 60,
 });
 const loaded = await loadMachineData('crash', crashMachine, { templates: await templateEngine(), read: readNothing });
 const definition = must(loaded);
@@ -67,7 +67,7 @@ async function resume(id: string): ReturnType<LedgerRuns['resume']> {
   for (;;) {
     const result = await runs.resume(id);
     if (result.ok || result.problem.code !== 'run-busy') return result;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
