@@ -1,7 +1,7 @@
 /** Places in the console as addresses: `#/work/TASK?agent=ID`. Pure, so that a link can be made, copied and tested. */
 import type { Link } from '../core/api/index.ts';
 
-export type ViewName = Link['view'] | 'start';
+export type ViewName = Link['view'] | 'runs' | 'start';
 
 export interface Route {
   readonly view: ViewName;
@@ -9,7 +9,7 @@ export interface Route {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-export const viewNames: readonly ViewName[] = ['gates', 'work', 'agents', 'ledger', 'start'];
+export const viewNames: readonly ViewName[] = ['gates', 'work', 'runs', 'agents', 'ledger', 'start'];
 
 /** Whether a hash names no place at all: the window was opened without one. */
 export function isHome(hash: string): boolean {
@@ -40,7 +40,7 @@ export function formatRoute(view: ViewName, id: string | null = null, parameters
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** The address of something an event is about: `task:x` is a piece of work, `gate:x` a gate, `agent:x` an agent. */
+/** The address of something an event is about: `task:x` is a piece of work, `gate:x` a gate, `agent:x` an agent, `agent_run:x` a run. */
 export function subjectRoute(subject: string): string | null {
   const colon = subject.indexOf(':');
   if (colon === -1) return null;
@@ -52,6 +52,8 @@ export function subjectRoute(subject: string): string | null {
       return formatRoute('gates', id);
     case 'agent':
       return formatRoute('agents', id);
+    case 'agent_run':
+      return formatRoute('runs', id);
     default:
       return null;
   }

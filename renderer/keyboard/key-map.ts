@@ -12,6 +12,7 @@ interface KeyEntry {
 export const keyMap = {
   'go.gates': { keys: ['g g'], label: 'Go to Gates', section: 'Anywhere' },
   'go.work': { keys: ['g w'], label: 'Go to Work', section: 'Anywhere' },
+  'go.runs': { keys: ['g u'], label: 'Go to Runs', section: 'Anywhere' },
   'go.agents': { keys: ['g a'], label: 'Go to Agents', section: 'Anywhere' },
   'go.ledger': { keys: ['g l'], label: 'Go to Ledger', section: 'Anywhere' },
   'palette.open': { keys: ['$mod+k'], label: 'Commands', section: 'Anywhere', whileTyping: true },

@@ -18,6 +18,7 @@ import { StatusBar } from './status-bar.tsx';
 import './shell.css';
 
 const WorkView = lazy(() => import('../views/work/work-view.tsx'));
+const RunsView = lazy(() => import('../views/runs/runs-view.tsx'));
 const AgentsView = lazy(() => import('../views/agents/agents-view.tsx'));
 const LedgerView = lazy(() => import('../views/ledger/ledger-view.tsx'));
 const FirstRunView = lazy(() => import('../views/first-run/first-run-view.tsx'));
@@ -25,6 +26,7 @@ const FirstRunView = lazy(() => import('../views/first-run/first-run-view.tsx'))
 const views: Readonly<Record<ViewName, () => ReactNode>> = {
   gates: () => <GatesView />,
   work: () => <WorkView />,
+  runs: () => <RunsView />,
   agents: () => <AgentsView />,
   ledger: () => <LedgerView />,
   start: () => <FirstRunView />,

@@ -16,6 +16,7 @@ export function ShellCommands() {
   useCommands({
     'go.gates': { run: () => goTo('gates'), whyNot },
     'go.work': { run: () => goTo('work'), whyNot },
+    'go.runs': { run: () => goTo('runs'), whyNot },
     'go.agents': { run: () => goTo('agents'), whyNot },
     'go.ledger': { run: () => goTo('ledger'), whyNot },
     'workspace.start': can(() => goTo('start')),

@@ -3,11 +3,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixture.ts';
 import { createLedger } from '../ledgers/create-ledger.ts';
+import { runAgent } from '../ledgers/runs.ts';
 import { addWork } from '../ledgers/work.ts';
 
 const views = [
   ['g', 'Gates'],
   ['w', 'Work'],
+  ['u', 'Runs'],
   ['a', 'Agents'],
   ['l', 'Events'],
 ] as const;
@@ -26,6 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const ledger = createLedger(home, 'team.mizan');
     ledger.write(addWork);
     ledger.openGate();
+    runAgent(home, ledger.path, 'refused', ['issues', 'shell']);
     const { page } = await openConsole(ledger.path);
     await page.emulateMedia({ colorScheme });
     for (const [key, view] of views) {

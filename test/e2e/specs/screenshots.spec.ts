@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { projectRoot } from '../doors/console.ts';
 import { expect, test } from '../fixture.ts';
+import { createLedger } from '../ledgers/create-ledger.ts';
+import { runAgent } from '../ledgers/runs.ts';
 
 const data = join(projectRoot, '..', 'shared', 'data', 'swe-bench-run');
 const folder = join(projectRoot, 'docs', 'screenshots');
@@ -59,4 +61,16 @@ test('a recorded run', async ({ home, openConsole }) => {
   await page.keyboard.press('Shift+A');
   await expect(page.getByText('Every event, payload and checkpoint holds.')).toBeVisible({ timeout: 30_000 });
   await takeBoth(page, 'ledger');
+});
+
+test('runs under the kernel', async ({ home, openConsole }) => {
+  const { path } = createLedger(home, 'runs.mizan');
+  runAgent(home, path, 'release-monday', ['issues', 'test-results']);
+  runAgent(home, path, 'release-friday', ['issues', 'test-results', 'issues', 'shell']);
+  runAgent(home, path, 'release-notes', ['issues', 'issues', 'issues']);
+  const { page } = await openConsole(path);
+  await page.evaluate("location.hash = '#/runs/release-friday'");
+  await expect(page.getByRole('region', { name: 'Why it was refused' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Query' }).getByText(/What does shell say/)).toBeVisible();
+  await takeBoth(page, 'runs');
 });

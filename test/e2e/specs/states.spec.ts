@@ -10,6 +10,7 @@ test('an empty ledger says so in every view', async ({ home, openConsole }) => {
   for (const [key, text] of [
     ['g', /no gate yet/i],
     ['w', /no work yet/i],
+    ['u', /no run yet/i],
     ['a', /no agent/i],
     ['l', /ledger was created|ledger\.created|no event/i],
   ] as const) {
@@ -22,7 +23,7 @@ test('an empty ledger says so in every view', async ({ home, openConsole }) => {
 test('a place that is not there says what is missing', async ({ home, openConsole }) => {
   const ledger = createLedger(home, 'empty.mizan');
   const { page } = await openConsole(ledger.path);
-  for (const place of ['#/gates/gate-none', '#/work/none', '#/agents/none', '#/ledger/99']) {
+  for (const place of ['#/gates/gate-none', '#/work/none', '#/runs/none', '#/agents/none', '#/ledger/99']) {
     await page.evaluate(`location.hash = ${JSON.stringify(place)}`);
     await expect(
       page

@@ -22,6 +22,7 @@ test('subjects of events lead to what they are about', () => {
   expect(subjectRoute('task:a/b')).toBe('#/work/a%2Fb');
   expect(subjectRoute('gate:g1')).toBe('#/gates/g1');
   expect(subjectRoute('agent:x:y')).toBe('#/agents/x%3Ay');
+  expect(subjectRoute('agent_run:r1')).toBe('#/runs/r1');
   expect(subjectRoute('ledger')).toBeNull();
   expect(subjectRoute('reviewer:amina')).toBeNull();
 });
