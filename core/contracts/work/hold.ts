@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { SupervisionLevel } from '../../api/index.ts';
 import type { Json } from '../../canonical/index.ts';
 import type { EventDraft } from '../../ledger/index.ts';
@@ -73,7 +74,7 @@ export function requestLanding(
       title:
         folder === null
           ? `${agentId} wants its work on ${taskId} accepted`
-          : `${agentId} wants its change for ${taskId} to land in ${folder}`,
+          : `${agentId} wants its change for ${taskId} to land in ${basename(folder)}`,
       requester: { kind: 'agent', id: agentId },
       requiredRole: 'ANALYST',
       why: whyHeld(landing).map(({ rule, text }) => ({ rule, text, link: { view: 'work', id: taskId } as const })),
