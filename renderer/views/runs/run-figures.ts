@@ -24,7 +24,7 @@ function figure(label: BudgetFigure['label'], unit: string, used: number, total:
   return { label, unit, used: Math.min(Math.max(0, used), total), total };
 }
 
-/** What a step paid: `−40 tokens, −5 s`, or `free`. */
+/** What a step paid: `−40 tokens, −5 s`, or `no cost`. */
 export function costText({ before, after }: Pick<AgentRunStep, 'before' | 'after'>): string {
   const tokens = before.tokenBudget - after.tokenBudget;
   const seconds = before.timeBudget - after.timeBudget;
@@ -32,7 +32,7 @@ export function costText({ before, after }: Pick<AgentRunStep, 'before' | 'after
     ...(tokens > 0 ? [`−${counted(tokens, 'token')}`] : []),
     ...(seconds > 0 ? [`−${count(seconds)} s`] : []),
   ];
-  return parts.length === 0 ? 'free' : parts.join(', ');
+  return parts.length === 0 ? 'no cost' : parts.join(', ');
 }
 
 /** What is left of the budgets: `4 steps, 60 tokens, 25 s left`. */

@@ -37,7 +37,7 @@ export function RunSubject({ detail, step }: RunSubjectProps) {
         </p>
         <p className="run-ending">
           <SignWord sign={row.sign} word={runWord(row)} />
-          <span>{endingSentence(row)}</span>
+          <span>{endingSentence(detail)}</span>
         </p>
         <BudgetBars detail={detail} />
       </header>

@@ -1,5 +1,6 @@
 /** How runs and their steps are said in words. Pure. */
-import type { AgentRunRow, AgentRunStep } from '../../../core/api/index.ts';
+import type { AgentRunDetail, AgentRunRow, AgentRunStep } from '../../../core/api/index.ts';
+import { listed } from '../../text/words.ts';
 
 /** One word for how a run stands: it stands beside its sign. */
 export function runWord({ sign, ending }: Pick<AgentRunRow, 'sign' | 'ending'>): string {
@@ -7,9 +8,14 @@ export function runWord({ sign, ending }: Pick<AgentRunRow, 'sign' | 'ending'>):
   return sign === 'failed' ? 'stopped' : ending;
 }
 
-/** One sentence for how a run stands. */
-export function endingSentence({ sign, ending }: Pick<AgentRunRow, 'sign' | 'ending'>): string {
+/** One sentence for how a run stands. Where a refused call ended it, what stood in the way of that call. */
+export function endingSentence({ row, steps }: Pick<AgentRunDetail, 'row' | 'steps'>): string {
+  const { sign, ending } = row;
   if (ending === null) return 'It has not ended.';
+  const last = steps[steps.length - 1];
+  if (last?.verdict === 'refused' && last.obstacles.length > 0) {
+    return `Step ${last.step} was refused: ${last.toolName ?? 'the tool'} ${listed(last.obstacles)}.`;
+  }
   if (sign === 'failed') return `${ending.charAt(0).toUpperCase()}${ending.slice(1)}.`;
   return ending === 'satisfied' ? 'The agent reached what satisfies it.' : 'The agent gave its final answer.';
 }
@@ -42,9 +48,9 @@ export function actionText({ action, toolName }: Pick<AgentRunStep, 'action' | '
   }
 }
 
-/** Why a step was refused or failed, each reason once. Empty where nothing stood in the way. */
+/** Why a step was refused or failed, the particular before the general, each once. Empty where nothing stood in the way. */
 export function reasonsOf({ reason, obstacles }: Pick<AgentRunStep, 'reason' | 'obstacles'>): readonly string[] {
-  return [...new Set([...(reason === null ? [] : [reason]), ...obstacles])];
+  return [...new Set([...obstacles, ...(reason === null ? [] : [reason])])];
 }
 
 /** The step whose verdict is this event. Without one, the first that was refused or failed, else the first. */

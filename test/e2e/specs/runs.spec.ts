@@ -18,6 +18,7 @@ test('a refused call is on screen with its reasons, and its budgets and event be
   const run = page.getByRole('region', { name: 'Run', exact: true });
   await expect(run.getByText('100 of 200 tokens')).toBeVisible();
   await expect(run.getByText('25 of 60 s')).toBeVisible();
+  await expect(run.getByText(/^Step 3 was refused: shell needs to execute code/)).toBeVisible();
 
   const steps = page.getByRole('listbox', { name: 'Steps' });
   await expect(steps.getByRole('option')).toHaveCount(3);

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { AgentRunRow, AgentRunState, AgentRunStep } from '../../../core/api/index.ts';
 import { budgetFigures, costText, leftText, stateFields } from '../../../renderer/views/runs/run-figures.ts';
-import { chosenStep, matchingRuns, reasonsOf, runWord, verdictWord } from '../../../renderer/views/runs/run-words.ts';
+import {
+  chosenStep,
+  endingSentence,
+  matchingRuns,
+  reasonsOf,
+  runWord,
+  verdictWord,
+} from '../../../renderer/views/runs/run-words.ts';
 
 const start: AgentRunState = {
   stepCounter: 0,
@@ -68,7 +75,7 @@ test('budgets count what is used after the last step, within their totals', () =
 
 test('a step says what it paid and what is left', () => {
   expect(costText(step(1))).toBe('−40 tokens, −5 s');
-  expect(costText(step(1, { after: start }))).toBe('free');
+  expect(costText(step(1, { after: start }))).toBe('no cost');
   expect(leftText(step(1).after)).toBe('4 steps, 60 tokens, 25 s left');
 });
 
@@ -85,7 +92,7 @@ test('a permitted call says what came of it, and a reason is said once', () => {
   expect(verdictWord(step(1))).toBe('permitted');
   expect(verdictWord(step(1, { sign: 'failed' }))).toBe('permitted, failed');
   expect(verdictWord(step(1, { sign: 'pending' }))).toBe('permitted, running');
-  expect(reasonsOf(step(1, { reason: 'a', obstacles: ['a', 'b'] }))).toEqual(['a', 'b']);
+  expect(reasonsOf(step(1, { reason: 'b', obstacles: ['a', 'b'] }))).toEqual(['a', 'b']);
 });
 
 test('a run opens at the step that is asked for, else at what failed, else at its start', () => {
@@ -101,4 +108,13 @@ test('runs are found by id, agent and how they stand', () => {
   expect(rows.map(runWord)).toEqual(['answered', 'stopped', 'running']);
   expect(matchingRuns(rows, ' STOPPED ').map((one) => one.runId)).toEqual(['b2']);
   expect(matchingRuns(rows, 'clerk')).toHaveLength(3);
+});
+
+test('a run that a refused call ended says what stood in its way', () => {
+  const steps = [step(1), step(2, { verdict: 'refused', sign: 'failed', obstacles: ['costs 9 tokens', 'costs 3 s'] })];
+  const stopped = row('r', { sign: 'failed', ending: 'not permitted' });
+  expect(endingSentence({ row: stopped, steps })).toBe('Step 2 was refused: clock costs 9 tokens and costs 3 s.');
+  expect(endingSentence({ row: stopped, steps: [] })).toBe('Not permitted.');
+  expect(endingSentence({ row: row('r'), steps: [step(1)] })).toBe('The agent gave its final answer.');
+  expect(endingSentence({ row: row('r', { ending: null }), steps: [] })).toBe('It has not ended.');
 });
