@@ -19,6 +19,7 @@ export const test = base.extend<Fixtures>({
       args: [join(import.meta.dirname, 'app'), `--user-data-dir=${userData}`],
       env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` },
     });
+    await app.evaluate(({ app: shell }) => shell.whenReady());
     await use(app);
     await app.close();
     rmSync(userData, { recursive: true, force: true });

@@ -20,7 +20,6 @@ async function takeBoth(page: Page, name: string): Promise<void> {
 }
 
 test.beforeEach(({ door }) => {
-  test.skip(process.env.MIZAN_SCREENSHOTS !== '1', 'writes docs/screenshots only when asked');
   test.skip(door !== 'web', 'the pictures come from the web door');
   test.slow();
   mkdirSync(folder, { recursive: true });
