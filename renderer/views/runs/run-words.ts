@@ -1,6 +1,5 @@
 /** How runs and their steps are said in words. Pure. */
 import type { AgentRunDetail, AgentRunRow, AgentRunStep } from '../../../core/api/index.ts';
-import { listed } from '../../text/words.ts';
 
 /** One word for how a run stands: it stands beside its sign. */
 export function runWord({ sign, ending }: Pick<AgentRunRow, 'sign' | 'ending'>): string {
@@ -14,7 +13,7 @@ export function endingSentence({ row, steps }: Pick<AgentRunDetail, 'row' | 'ste
   if (ending === null) return 'It has not ended.';
   const last = steps[steps.length - 1];
   if (last?.verdict === 'refused' && last.obstacles.length > 0) {
-    return `Step ${last.step} was refused: ${last.toolName ?? 'the tool'} ${listed(last.obstacles)}.`;
+    return `Step ${last.step} was refused: ${last.toolName ?? 'the tool'} ${last.obstacles.join('; ')}.`;
   }
   if (sign === 'failed') return `${ending.charAt(0).toUpperCase()}${ending.slice(1)}.`;
   return ending === 'satisfied' ? 'The agent reached what satisfies it.' : 'The agent gave its final answer.';

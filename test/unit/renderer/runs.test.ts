@@ -113,7 +113,7 @@ test('runs are found by id, agent and how they stand', () => {
 test('a run that a refused call ended says what stood in its way', () => {
   const steps = [step(1), step(2, { verdict: 'refused', sign: 'failed', obstacles: ['costs 9 tokens', 'costs 3 s'] })];
   const stopped = row('r', { sign: 'failed', ending: 'not permitted' });
-  expect(endingSentence({ row: stopped, steps })).toBe('Step 2 was refused: clock costs 9 tokens and costs 3 s.');
+  expect(endingSentence({ row: stopped, steps })).toBe('Step 2 was refused: clock costs 9 tokens; costs 3 s.');
   expect(endingSentence({ row: stopped, steps: [] })).toBe('Not permitted.');
   expect(endingSentence({ row: row('r'), steps: [step(1)] })).toBe('The agent gave its final answer.');
   expect(endingSentence({ row: row('r', { ending: null }), steps: [] })).toBe('It has not ended.');
