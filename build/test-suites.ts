@@ -120,7 +120,11 @@ async function runEndToEnd(): Promise<Counts> {
     // A test that passed only when repeated has failed once.
     if (stats.flaky > 0) process.stdout.write(`${stats.flaky} passed only when tried again\n`);
     const failed = stats.unexpected;
-    return { passed: stats.expected + stats.flaky, failed: code !== 0 ? Math.max(failed, 1) : failed, skipped: stats.skipped };
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: code !== 0 ? Math.max(failed, 1) : failed,
+      skipped: stats.skipped,
+    };
   });
 }
 
