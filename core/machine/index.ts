@@ -1,4 +1,14 @@
 /** Machines of states that survive crashes (seed 003). Platform-free: the same code runs in a browser. */
+export {
+  type AgentPorts,
+  type AgentResult,
+  agentRunner,
+  createAgent,
+  FlatAgent,
+  type LanguageModel,
+  loadProfiles,
+  type Message,
+} from './agent/flat-agent.ts';
 export type { MachineBundle, MachineDefinition, StateDefinition } from './config/definition.ts';
 export type { ConfigText, LoadPorts } from './config/gather.ts';
 export { machineJsonSchema } from './config/json-schema.ts';

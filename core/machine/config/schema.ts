@@ -81,6 +81,8 @@ const modelSchema = z.strictObject({
   base_url: z.string().optional(),
 });
 
+export type ModelConfig = z.output<typeof modelSchema>;
+
 export interface OutputField {
   readonly type: 'str' | 'int' | 'float' | 'bool' | 'json' | 'list' | 'object';
   readonly description?: string | undefined;
@@ -120,6 +122,18 @@ export const agentSchema = z.strictObject({
   metadata: metadata.optional(),
 });
 export type AgentSource = z.output<typeof agentSchema>;
+
+export const profilesSchema = z.strictObject({
+  spec: z.literal('flatprofiles'),
+  spec_version: semanticVersion,
+  data: z.strictObject({
+    model_profiles: z.record(z.string(), modelSchema),
+    default: z.string().optional(),
+    override: z.string().optional(),
+  }),
+  metadata: metadata.optional(),
+});
+export type ProfilesSource = z.output<typeof profilesSchema>;
 
 const path = z.string().min(1).max(1000);
 
