@@ -3,7 +3,6 @@ export { type AuditOptions, auditLedger } from './audit.ts';
 export type { AuditFinding, AuditProgress, AuditReport } from './audit-report.ts';
 export type { CheckpointPolicy } from './checkpoint.ts';
 export type { CheckpointSigning } from './checkpointer.ts';
-export { payloadDigest } from './encoding.ts';
 export type { Actor, EventDefinition, EventDraft, LedgerEvent, PayloadDraft, PayloadReference } from './event.ts';
 export { defineEvent } from './event.ts';
 export { openKeyFile } from './key-file.ts';

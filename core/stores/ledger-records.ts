@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { canonicalJson, type Json, type JsonObject } from '../canonical/index.ts';
-import {
-  type Actor,
-  type EventDraft,
-  type Ledger,
-  type LedgerReader,
-  type Projection,
-  payloadDigest,
-} from '../ledger/index.ts';
+import type { Actor, EventDraft, Ledger, LedgerReader, Projection } from '../ledger/index.ts';
 import type { RunEvent } from '../machine/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
 import { failedCondition, inCodeUnitOrder, type RecordStore, type RecordWrite } from './records.ts';
@@ -90,12 +83,6 @@ export function readLedgerRecord(reader: LedgerReader, key: string): Result<Json
   if (!body.ok) return fail('record-damaged', body.problem.message, key);
   if (body.value.state === 'redacted') {
     return fail('record-damaged', `The record ${key} was redacted: ${body.value.reason}`, key);
-  }
-  const event = reader.event(found.seq);
-  if (!event.ok) return fail('record-damaged', event.problem.message, key);
-  const expected = event.value.payloads.find(({ name }) => name === `${payloadPrefix}${key}`)?.digest;
-  if (expected !== payloadDigest(body.value.salt, body.value.body)) {
-    return fail('record-damaged', `The record ${key} was altered after it was written: run mizan ledger verify`, key);
   }
   return parse(new TextDecoder().decode(body.value.body), key);
 }
