@@ -16,8 +16,6 @@ export default defineConfig<DoorOption>({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   forbidOnly: process.env.CI === 'true',
-  // A browser that the system starves of time is tried once more; the list says which were.
-  retries: process.env.CI === 'true' ? 1 : 0,
   workers: process.env.CI === 'true' ? 2 : 1,
   reporter: 'list',
   use: {
