@@ -20,7 +20,12 @@ export function canonicalJson(value: Json): string {
   throw new Error(`bug: ${typeof value} is not JSON`);
 }
 
+/** Text that stands in JSON as it is: printable ASCII without the quote and the backslash. */
+const plainText = /^[ !#-[\]-~]*$/;
+
 function quoted(text: string): string {
+  // Nearly every text is plain, and this test costs a third of what quoting does.
+  if (plainText.test(text)) return `"${text}"`;
   if (!text.isWellFormed()) throw new Error('bug: canonical JSON has no lone surrogates (RFC 8785 §3.2.2.2)');
   return JSON.stringify(text);
 }

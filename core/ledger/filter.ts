@@ -1,5 +1,6 @@
-/** An event filter as SQL: one index drives the search in the order of seq, the other conditions only check. */
+/** An event filter as SQL: conditions that every event must meet, and the term of the index that leads to them. */
 import { z } from 'zod';
+import { blockSize, indexedEvents, type TermKind } from './event-index.ts';
 import type { EventFilter, SqlValue } from './port.ts';
 import type { Connection } from './sqlite.ts';
 
@@ -8,10 +9,23 @@ export interface Condition {
   readonly parameters: readonly SqlValue[];
 }
 
-/** One walk through the events: an index (or none) with the conditions that every row must meet. */
+/** One walk through the blocks that hold a term. Walks of one search do not overlap. */
 export interface Walk {
-  readonly index: string | null;
+  readonly kind: TermKind;
+  readonly term: string;
   readonly conditions: readonly Condition[];
+  /** Every event of the term is meant: counting needs no event. */
+  readonly whole: boolean;
+}
+
+/** What a filter means. */
+export interface Search {
+  /** Number of events that the index covers. */
+  readonly indexed: number;
+  /** For events looked at one by one. */
+  readonly conditions: readonly Condition[];
+  /** Null: the index does not help. Otherwise the union of these is what the filter means, among the indexed events. */
+  readonly walks: readonly Walk[] | null;
 }
 
 /** Half-open range of seq. */
@@ -23,13 +37,9 @@ export interface SeqRange {
 const actorKinds = ['agent', 'human', 'integration', 'system'];
 
 /** An actor is named by its id, or by `kind:id`. */
-function actorConditions(actor: string): readonly Condition[] {
+function actorOf(actor: string): { readonly kind: string | null; readonly id: string } {
   const kind = actor.slice(0, Math.max(actor.indexOf(':'), 0));
-  if (!actorKinds.includes(kind)) return [{ sql: 'actor_id = ?', parameters: [actor] }];
-  return [
-    { sql: 'actor_id = ?', parameters: [actor.slice(kind.length + 1)] },
-    { sql: '+actor_kind = ?', parameters: [kind] },
-  ];
+  return actorKinds.includes(kind) ? { kind, id: actor.slice(kind.length + 1) } : { kind: null, id: actor };
 }
 
 function textCondition(text: string): Condition {
@@ -39,10 +49,10 @@ function textCondition(text: string): Condition {
 
 const text = z.string().nullable();
 
-/** The types in the file that the filter means: itself, or all that begin with a prefix ending in a dot. */
+/** The indexed types that the filter means: itself, or all that begin with a prefix ending in a dot. */
 function typesMeant(connection: Connection, type: string): readonly string[] {
   if (!type.endsWith('.')) return [type];
-  const next = connection.prepare('SELECT min(type) FROM event WHERE type >= ?').pluck();
+  const next = connection.prepare(`SELECT min(term) FROM event_posting WHERE kind = 'type' AND term >= ?`).pluck();
   const types: string[] = [];
   let found = text.parse(next.get(type));
   while (found?.startsWith(type)) {
@@ -52,39 +62,59 @@ function typesMeant(connection: Connection, type: string): readonly string[] {
   return types;
 }
 
-/** The walks whose union, ordered by seq, is what the filter means. They do not overlap. */
-export function walksOf(connection: Connection, filter: EventFilter): readonly Walk[] {
-  const checks: Condition[] = [];
-  if (filter.since !== undefined) checks.push({ sql: '+at >= ?', parameters: [filter.since] });
-  if (filter.until !== undefined) checks.push({ sql: '+at < ?', parameters: [filter.until] });
-  if (filter.text !== undefined && filter.text !== '') checks.push(textCondition(filter.text));
-  if (filter.subject === undefined && filter.actor === undefined) {
-    if (filter.type === undefined) return [{ index: null, conditions: checks }];
-    return typesMeant(connection, filter.type).map((type) => ({
-      index: 'event_by_type',
-      conditions: [{ sql: 'type = ?', parameters: [type] }, ...checks],
-    }));
-  }
-  if (filter.type?.endsWith('.')) {
-    checks.push({ sql: 'substr(type, 1, ?) = ?', parameters: [filter.type.length, filter.type] });
-  } else if (filter.type !== undefined) {
-    checks.push({ sql: '+type = ?', parameters: [filter.type] });
-  }
-  const actor = filter.actor === undefined ? [] : actorConditions(filter.actor);
-  if (filter.subject === undefined) return [{ index: 'event_by_actor', conditions: [...actor, ...checks] }];
-  const subject = { sql: 'subject = ?', parameters: [filter.subject] };
-  return [{ index: 'event_by_subject', conditions: [subject, ...actor, ...checks] }];
+/** How a filter is searched for in this file. */
+export function searchOf(connection: Connection, filter: EventFilter): Search {
+  const conditions: Condition[] = [];
+  const { type, subject, since, until, text: part } = filter;
+  const actor = filter.actor === undefined ? null : actorOf(filter.actor);
+  if (subject !== undefined) conditions.push({ sql: 'subject = ?', parameters: [subject] });
+  if (actor !== null) conditions.push({ sql: 'actor_id = ?', parameters: [actor.id] });
+  if (actor !== null && actor.kind !== null) conditions.push({ sql: 'actor_kind = ?', parameters: [actor.kind] });
+  const typeCondition = type?.endsWith('.')
+    ? { sql: 'substr(type, 1, ?) = ?', parameters: [type.length, type] }
+    : { sql: 'type = ?', parameters: [type ?? null] };
+  if (type !== undefined) conditions.push(typeCondition);
+  if (since !== undefined) conditions.push({ sql: 'at >= ?', parameters: [since] });
+  if (until !== undefined) conditions.push({ sql: 'at < ?', parameters: [until] });
+  if (part !== undefined && part !== '') conditions.push(textCondition(part));
+  const indexed = indexedEvents(connection);
+  const whole = conditions.length === 1;
+  const walk = (kind: TermKind, term: string): Search => ({
+    indexed,
+    conditions,
+    walks: [{ kind, term, conditions, whole }],
+  });
+  if (indexed === 0) return { indexed, conditions, walks: null };
+  if (subject !== undefined) return walk('subject', subject);
+  if (actor !== null) return walk('actor', actor.id);
+  if (type === undefined) return { indexed, conditions, walks: null };
+  const others = conditions.filter((condition) => condition !== typeCondition);
+  const walks = typesMeant(connection, type).map(
+    (term): Walk => ({
+      kind: 'type',
+      term,
+      conditions: [{ sql: 'type = ?', parameters: [term] }, ...others],
+      whole,
+    }),
+  );
+  return { indexed, conditions, walks };
 }
 
-const bounds = z.object({ from: z.number().nullable(), to: z.number().nullable() });
+const bounds = z.object({ first: z.number().nullable(), last: z.number().nullable() });
 
-/** The part of the ledger in which events of the filter's time can stand, read from the index on time alone. */
+/** The part of the range in which events of the filter's time can stand: whole blocks, and what no block holds yet. */
 export function rangeOfTime(connection: Connection, filter: EventFilter, range: SeqRange): SeqRange {
-  if (filter.since === undefined && filter.until === undefined) return range;
-  const found = bounds.parse(
+  const indexed = filter.since === undefined && filter.until === undefined ? 0 : indexedEvents(connection);
+  if (indexed === 0) return range;
+  const { first, last } = bounds.parse(
     connection
-      .prepare('SELECT min(seq) AS "from", max(seq) + 1 AS "to" FROM event WHERE at >= ? AND at < ?')
+      .prepare('SELECT min(block) AS first, max(block) AS last FROM event_block WHERE latest >= ? AND earliest < ?')
       .get(filter.since ?? '', filter.until ?? '\u{10ffff}'),
   );
-  return { from: Math.max(range.from, found.from ?? range.to), to: Math.min(range.to, found.to ?? range.from) };
+  const newer = connection
+    .prepare('SELECT 1 FROM event WHERE seq >= ? AND at >= ? AND at < ? LIMIT 1')
+    .get(indexed, filter.since ?? '', filter.until ?? '\u{10ffff}');
+  const from = first === null ? indexed : first * blockSize;
+  const to = newer !== undefined ? range.to : last === null ? indexed : (last + 1) * blockSize;
+  return { from: Math.max(range.from, from), to: Math.min(range.to, to) };
 }

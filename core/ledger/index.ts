@@ -34,5 +34,6 @@ export type {
 } from './port.ts';
 export { checkProof, makeProof, type ProofFile, type ProofReport } from './proof-file.ts';
 export { compareProjections, type RebuildReport, rebuildProjections } from './rebuild.ts';
+export { createTextIndex, type TextIndex } from './text-index.ts';
 export { type Witnessed, type WitnessedTree, type WitnessRequest, witness } from './witness.ts';
 export { openWitnessMemory, type WitnessMemory } from './witness-memory.ts';

@@ -115,7 +115,7 @@ function prepare(connection: Connection, file: string, options: OpenOptions): Re
     if (!checked.ok) return checked;
   }
   makeDurable(connection);
-  return inTransaction(connection, 'IMMEDIATE', () => {
+  return inTransaction(connection, () => {
     // Checked again under the lock: another process may have made or migrated the file meanwhile.
     if (!isBlank(connection)) {
       const checked = checkSchema(connection, file, migrations);

@@ -88,6 +88,10 @@ export interface LedgerReader {
   page(query: PageQuery): EventPage;
   /** Number of events that match. Repeated calls only look at what was appended since. */
   count(filter: EventFilter): number;
+  /**
+   * A body, checked against the digest in its event. Errors: `payload-not-found`, `payload-altered`, `payload-missing`
+   * when it is gone without a redaction, and those of `event`.
+   */
   body(seq: number, name: string): Result<PayloadBody>;
   inclusionProof(seq: number, treeSize?: number): Result<InclusionProof>;
   consistencyProof(first: number, second?: number): Result<ConsistencyProof>;

@@ -1,6 +1,7 @@
 /** Which projections a file has, so that no program appends events past a view it does not know. */
 import { z } from 'zod';
 import { fail, ok, type Result } from '../problem/index.ts';
+import { indexProjections } from './event-index.ts';
 import type { Projection } from './port.ts';
 import { replay } from './replay.ts';
 import type { Connection } from './sqlite.ts';
@@ -27,7 +28,7 @@ export function bringProjectionsUp(
     );
   }
   const added = projections.filter(({ name }) => !recorded.includes(name));
-  const steps = replay(connection, connection, migrated ? projections : added);
+  const steps = replay(connection, connection, migrated ? [...indexProjections(connection), ...projections] : added);
   let step = steps.next();
   while (step.done !== true) step = steps.next();
   if (!step.value.ok) return step.value;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fail, ok, type Result } from '../problem/index.ts';
 import { checkpointCovering, latestCheckpoint } from './checkpoint-store.ts';
 import { createdEvent } from './created.ts';
-import { decodeEvent } from './encoding.ts';
+import { decodeEvent, payloadDigest } from './encoding.ts';
 import type { LedgerEvent } from './event.ts';
 import { consistencyPath, inclusionPath, type NodeSource } from './merkle-proof.ts';
 import { hex, rootOf, storedNodes } from './node-store.ts';
@@ -87,6 +87,13 @@ export class ConnectionReader implements LedgerReader {
     const found = this.statements.get('SELECT salt, body FROM payload WHERE seq = ? AND name = ?').get(seq, name);
     const row = found === undefined ? null : payloadRow.parse(found);
     if (row !== null && row.salt !== null && row.body !== null) {
+      if (payloadDigest(row.salt, row.body) !== reference.digest) {
+        return fail(
+          'payload-altered',
+          'The payload is not the one that was recorded; run `mizan ledger verify`',
+          place,
+        );
+      }
       return ok({ state: 'present', mediaType: reference.media_type, salt: row.salt, body: row.body });
     }
     const redaction = redactionOf(this.connection, seq, name);

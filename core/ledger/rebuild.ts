@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { ok, type Result } from '../problem/index.ts';
 import type { AuditProgress } from './audit-report.ts';
+import { indexProjections } from './event-index.ts';
 import { applyMigrations, checkSchema, defaultMigrationFolder, readMigrations } from './migrations.ts';
 import { connectToRead, type OpenOptions, olderSchema, openConnection } from './open.ts';
 import type { Projection } from './port.ts';
@@ -33,10 +34,11 @@ export function* rebuildProjections(
   const connection = opened.value;
   try {
     connection.exec('BEGIN IMMEDIATE');
-    const before = tableDigests(connection, options.projections);
-    const replayed = yield* replay(connection, connection, options.projections);
+    const projections = [...indexProjections(connection), ...options.projections];
+    const before = tableDigests(connection, projections);
+    const replayed = yield* replay(connection, connection, projections);
     if (!replayed.ok) return replayed;
-    const differing = difference(before, tableDigests(connection, options.projections));
+    const differing = difference(before, tableDigests(connection, projections));
     const events = eventCount(connection);
     connection.exec('COMMIT');
     return ok({ events, differing });
@@ -70,12 +72,10 @@ export function* compareProjections(
     model.pragma('foreign_keys = OFF');
     model.exec('BEGIN');
     applyMigrations(model, migrations);
-    const replayed = yield* replay(connection, model, options.projections);
+    const projections = [...indexProjections(connection), ...options.projections];
+    const replayed = yield* replay(connection, model, projections);
     if (!replayed.ok) return replayed;
-    const differing = difference(
-      tableDigests(connection, options.projections),
-      tableDigests(model, options.projections),
-    );
+    const differing = difference(tableDigests(connection, projections), tableDigests(model, projections));
     return ok({ events: eventCount(connection), differing });
   } catch (error) {
     const problem = fileProblem(error, file);

@@ -20,7 +20,7 @@ export interface Redaction {
 export function redactionOf(connection: Connection, seq: number, name: string): Redaction | null {
   const found = connection
     .prepare(
-      `SELECT seq, canonical FROM event INDEXED BY event_by_type WHERE type = 'ledger.redacted'
+      `SELECT seq, canonical FROM event WHERE type = 'ledger.redacted'
        AND json_extract(CAST(canonical AS TEXT), '$.data.seq') = ?
        AND json_extract(CAST(canonical AS TEXT), '$.data.name') = ? LIMIT 1`,
     )

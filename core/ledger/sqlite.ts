@@ -60,16 +60,34 @@ export function connectToCopy(path: string, busyTimeout: number): Connection {
   }
 }
 
-/** Runs `work` in one transaction. A failed result or an exception rolls everything back. */
-export function inTransaction<T>(
-  connection: Connection,
-  mode: 'IMMEDIATE' | 'DEFERRED',
-  work: () => Result<T>,
-): Result<T> {
+interface TransactionStatements {
+  readonly begin: Database.Statement;
+  readonly commit: Database.Statement;
+  readonly rollback: Database.Statement;
+}
+
+const transactions = new WeakMap<Connection, TransactionStatements>();
+
+/** Prepared once: every append begins and commits. */
+function transactionOf(connection: Connection): TransactionStatements {
+  const known = transactions.get(connection);
+  if (known !== undefined) return known;
+  const statements = {
+    begin: connection.prepare('BEGIN IMMEDIATE'),
+    commit: connection.prepare('COMMIT'),
+    rollback: connection.prepare('ROLLBACK'),
+  };
+  transactions.set(connection, statements);
+  return statements;
+}
+
+/** Runs `work` in one immediate transaction. A failed result or an exception rolls everything back. */
+export function inTransaction<T>(connection: Connection, work: () => Result<T>): Result<T> {
   try {
-    connection.exec(`BEGIN ${mode}`);
+    const { begin, commit, rollback } = transactionOf(connection);
+    begin.run();
     const result = work();
-    connection.exec(result.ok ? 'COMMIT' : 'ROLLBACK');
+    (result.ok ? commit : rollback).run();
     return result;
   } catch (error) {
     if (connection.inTransaction) connection.exec('ROLLBACK');

@@ -28,8 +28,19 @@ export class StatementCache {
   select<T>(sql: string, parameters: readonly SqlValue[], schema: z.ZodType<T>): readonly T[] {
     const statement = this.get(sql);
     if (!statement.readonly || !statement.reader) throw new Error(`bug: select was given SQL that writes: ${sql}`);
-    return z.array(schema).parse(statement.all(...parameters));
+    return rowsOf(schema).parse(statement.all(...parameters));
   }
+}
+
+/** Making a schema costs many times what checking a row with it does. */
+const listSchemas = new WeakMap<z.ZodType, z.ZodType>();
+
+function rowsOf<T>(schema: z.ZodType<T>): z.ZodType<T[]> {
+  const known = listSchemas.get(schema);
+  if (known !== undefined) return known as z.ZodType<T[]>;
+  const list = z.array(schema);
+  listSchemas.set(schema, list);
+  return list;
 }
 
 function remembered(statements: Map<string, Statement>, sql: string, prepare: () => Statement): Statement {

@@ -5,6 +5,7 @@ import { Checkpointer, type CheckpointSigning } from './checkpointer.ts';
 import { addCosignature } from './cosignature-store.ts';
 import { type EncodedEvent, encodeEvent } from './encoding.ts';
 import type { EventDraft, LedgerEvent } from './event.ts';
+import { hasEventIndex, indexAppended, type OpenBlock } from './event-index.ts';
 import { appendLeaf, type Frontier, leafHash, nodeCount, rootOfFrontier, type TreeHash } from './merkle-tree.ts';
 import { hex, loadFrontier, storedNodes, storeNodes } from './node-store.ts';
 import type { NoteVerifier } from './note.ts';
@@ -25,7 +26,9 @@ export class ConnectionLedger extends ConnectionReader implements Ledger {
   readonly #projector: Projector;
   readonly #options: WriterOptions;
   readonly #checkpointer: Checkpointer | null;
+  readonly #isIndexed: boolean;
   #frontier: Frontier;
+  #openBlock: OpenBlock = [];
 
   /** For `openLedger`, which has opened and checked the connection. */
   constructor(connection: Connection, path: string, options: WriterOptions) {
@@ -36,6 +39,7 @@ export class ConnectionLedger extends ConnectionReader implements Ledger {
       options.checkpoints === undefined
         ? null
         : new Checkpointer(this.statements, storedNodes(connection), options.checkpoints, options.clock);
+    this.#isIndexed = hasEventIndex(connection);
     this.#frontier = loadFrontier(storedNodes(connection), this.size());
   }
 
@@ -51,14 +55,14 @@ export class ConnectionLedger extends ConnectionReader implements Ledger {
     const checkpointer = this.#checkpointer;
     if (checkpointer === null)
       return fail('ledger-no-key', 'No signing key was given; nothing can be signed here', this.path);
-    return inTransaction(this.connection, 'IMMEDIATE', () => {
+    return inTransaction(this.connection, () => {
       const origin = this.origin();
       return origin.ok ? checkpointer.sign(origin.value, this.#currentFrontier()) : origin;
     });
   }
 
   addCosignature(cosignedNote: string, witness: NoteVerifier): Result<StoredCheckpoint> {
-    return inTransaction(this.connection, 'IMMEDIATE', () => addCosignature(this.statements, cosignedNote, witness));
+    return inTransaction(this.connection, () => addCosignature(this.statements, cosignedNote, witness));
   }
 
   redact({ seq, name, reason, actor }: RedactionRequest): Result<AppendReceipt> {
@@ -86,7 +90,8 @@ export class ConnectionLedger extends ConnectionReader implements Ledger {
   ): Result<AppendReceipt> {
     if (this.connection.inTransaction) throw new Error('bug: an append inside the decision of another append');
     let frontier = this.#frontier;
-    const receipt = inTransaction(this.connection, 'IMMEDIATE', () => {
+    let openBlock = this.#openBlock;
+    const receipt = inTransaction(this.connection, () => {
       const drafts = decide(this);
       if (!drafts.ok) return drafts;
       frontier = this.#currentFrontier();
@@ -105,6 +110,7 @@ export class ConnectionLedger extends ConnectionReader implements Ledger {
         events.push(encoded.value.event);
       }
       storeNodes(this.statements, nodeCount(firstSeq), completed);
+      if (this.#isIndexed && events.length > 0) openBlock = indexAppended(this.statements, openBlock, events);
       then?.();
       if (this.#checkpointer !== null && events.length > 0) {
         const origin = this.origin();
@@ -112,9 +118,12 @@ export class ConnectionLedger extends ConnectionReader implements Ledger {
         const signed = this.#checkpointer.afterAppend(origin.value, frontier, events);
         if (!signed.ok) return signed;
       }
-      return ok({ firstSeq, treeSize: frontier.size, root: hex(rootOfFrontier(frontier.hashes)), events });
+      return ok(receiptOf(firstSeq, frontier, events));
     });
-    if (receipt.ok) this.#frontier = frontier;
+    if (receipt.ok) {
+      this.#frontier = frontier;
+      this.#openBlock = openBlock;
+    }
     return receipt;
   }
 
@@ -129,4 +138,16 @@ export class ConnectionLedger extends ConnectionReader implements Ledger {
     const insertPayload = this.statements.get('INSERT INTO payload (seq, name, salt, body) VALUES (?, ?, ?, ?)');
     for (const { name, salt, body } of payloads) insertPayload.run(event.seq, name, salt, body);
   }
+}
+
+/** The root is computed when somebody asks: a dozen hashes that most appends have no use for. */
+function receiptOf(firstSeq: number, frontier: Frontier, events: readonly LedgerEvent[]): AppendReceipt {
+  return {
+    firstSeq,
+    treeSize: frontier.size,
+    get root() {
+      return hex(rootOfFrontier(frontier.hashes));
+    },
+    events,
+  };
 }

@@ -20,8 +20,22 @@ export interface Ticker {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
+const pool = new Uint8Array(4096);
+let used = pool.length;
+
+/** Random bytes are drawn many at a time, because each draw costs the same. Nothing is given twice or kept. */
 export const systemRandom: RandomSource = {
-  bytes: (count) => globalThis.crypto.getRandomValues(new Uint8Array(count)),
+  bytes: (count) => {
+    if (count > pool.length / 16) return globalThis.crypto.getRandomValues(new Uint8Array(count));
+    if (used + count > pool.length) {
+      globalThis.crypto.getRandomValues(pool);
+      used = 0;
+    }
+    const bytes = pool.slice(used, used + count);
+    pool.fill(0, used, used + count);
+    used += count;
+    return bytes;
+  },
 };
 
 export const systemTicker: Ticker = {
@@ -31,7 +45,14 @@ export const systemTicker: Ticker = {
   },
 };
 
-/** ISO 8601 in UTC with milliseconds, the only form of time that is stored. */
+let lastTime = 0;
+let lastText = new Date(lastTime).toISOString();
+
+/** ISO 8601 in UTC with milliseconds, the only form of time that is stored. The last one is remembered. */
 export function isoTime(time: EpochMilliseconds): string {
-  return new Date(time).toISOString();
+  if (time !== lastTime) {
+    lastText = new Date(time).toISOString();
+    lastTime = time;
+  }
+  return lastText;
 }
