@@ -1,11 +1,12 @@
 /** Phase 3 of seed 000: the history of a run, from which its state can be computed again (K9). */
 import { addMessage } from './conversation.ts';
 import { budgetSpent, hasError, stepsSpent } from './decisions.ts';
+import { toolSpec } from './fix.ts';
 import { achieveGoal, addFact } from './knowledge.ts';
 import type { AgentAction, AgentState, ErrorKind, Fact } from './records.ts';
 import { registryStep, type ToolRegistry } from './registry.ts';
 import { truncateOutput } from './text.ts';
-import { setError } from './transitions.ts';
+import { deductToolCost, setError } from './transitions.ts';
 
 /** Characters of an observation or an answer that go into the conversation. */
 export const observationLimit = 10_000;
@@ -24,6 +25,8 @@ export interface ActionRecord {
   readonly learned: readonly Fact[];
   /** Names of goals that the agent declared achieved in this step. */
   readonly achieved: readonly string[];
+  /** Tokens that thinking took, beside those of the tool. They are spent already, so they are paid after the step. */
+  readonly thoughtTokens?: number;
 }
 
 export type ActionHistory = readonly ActionRecord[];
@@ -31,10 +34,17 @@ export type ActionHistory = readonly ActionRecord[];
 /** The state after a recorded step. A step that the kernel refuses to take changes nothing. */
 export function applyRecord(record: ActionRecord, registry: ToolRegistry, state: AgentState): AgentState {
   const step = registryStep(record.action, registry, state);
-  if (step.kind === 'refused') return state;
-  if (hasError(step.state)) return step.state;
-  const told = tell(record, step.state);
+  return step.kind === 'refused' ? state : payForThought(record, settle(record, step.state));
+}
+
+function settle(record: ActionRecord, stepped: AgentState): AgentState {
+  if (hasError(stepped)) return stepped;
+  const told = tell(record, stepped);
   return record.success ? learn(record, told) : setError(failureOf(record), told);
+}
+
+function payForThought({ thoughtTokens = 0 }: ActionRecord, state: AgentState): AgentState {
+  return deductToolCost(toolSpec({ name: modelName, tokenCost: thoughtTokens }), state);
 }
 
 /** The state after all recorded steps, oldest first. */

@@ -10,6 +10,7 @@ export {
   type Message,
 } from './agent/flat-agent.ts';
 export type { MachineBundle, MachineDefinition, StateDefinition } from './config/definition.ts';
+export type { ConfigDocument, Path } from './config/document.ts';
 export type { ConfigText, LoadPorts } from './config/gather.ts';
 export { machineJsonSchema } from './config/json-schema.ts';
 export {
@@ -18,6 +19,7 @@ export {
   loadMachineData,
   readNothing,
 } from './config/load.ts';
+export { type ReadData, readData } from './config/read-data.ts';
 export { executionSchema } from './config/schema.ts';
 export { FlatMachine, type ResumeOptions } from './engine/flat-machine.ts';
 export { processLaunch } from './engine/launch-intents.ts';

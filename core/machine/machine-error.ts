@@ -23,18 +23,26 @@ export function failed(type: string, message: string, retryable = true): Outcome
   return { ok: false, error: { type, message, retryable, retryAfter: null } };
 }
 
+/** Characters of an error's message that are kept in a context and in the record of a run. */
+const maxMessage = 10_000;
+
+function bounded(message: string): string {
+  if (message.length <= maxMessage) return message;
+  return `${message.slice(0, maxMessage)} … (${message.length - maxMessage} more characters)`;
+}
+
 /**
  * What an agent or a hook threw, as data. `retryable: false` on the thrown value means that trying again is useless;
  * `retry_after` is what the provider asked for, in seconds.
  */
 export function errorOf(thrown: unknown): MachineError {
   if (typeof thrown !== 'object' || thrown === null) {
-    return { type: 'Error', message: String(thrown), retryable: true, retryAfter: null };
+    return { type: 'Error', message: bounded(String(thrown)), retryable: true, retryAfter: null };
   }
   const { name, message, retryable, retry_after } = thrown as Readonly<Record<string, unknown>>;
   return {
     type: typeof name === 'string' && name !== '' ? name : 'Error',
-    message: typeof message === 'string' ? message : '',
+    message: typeof message === 'string' ? bounded(message) : '',
     retryable: retryable !== false,
     retryAfter: typeof retry_after === 'number' && retry_after >= 0 ? retry_after : null,
   };

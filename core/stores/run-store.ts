@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from '../canonical/index.ts';
+import type { Json } from '../canonical/index.ts';
 import {
   type MachineSnapshot,
   maxSnapshotCharacters,
@@ -52,11 +52,14 @@ export function createPersistence(records: RecordStore): PersistenceBackend {
 }
 
 function boundedSnapshot(snapshot: MachineSnapshot): Result<Json> {
-  const value = snapshot as unknown as Json;
-  const size = canonicalJson(value).length;
+  return bounded(snapshot as unknown as Json, 'A checkpoint', snapshot.execution_id);
+}
+
+function bounded(value: Json, what: string, executionId: string): Result<Json> {
+  const size = JSON.stringify(value).length;
   if (size <= maxSnapshotCharacters) return ok(value);
   const limit = `at most ${maxSnapshotCharacters} characters`;
-  return fail('snapshot-too-large', `A checkpoint has ${limit}, this one would have ${size}`, snapshot.execution_id);
+  return fail('snapshot-too-large', `${what} has ${limit}, this one would have ${size}`, executionId);
 }
 
 /** Everything a machine keeps, over any store. */
@@ -124,7 +127,9 @@ function writesOf(change: RunChange): Result<readonly RecordWrite[]> {
   for (const run of change.runs ?? []) {
     const checked = checkKey(run.execution_id);
     if (!checked.ok) return checked;
-    writes.push({ key: `${runs}${run.execution_id}`, value: run as unknown as Json });
+    const value = bounded(run as unknown as Json, 'The record of a run, with its input,', run.execution_id);
+    if (!value.ok) return value;
+    writes.push({ key: `${runs}${run.execution_id}`, value: value.value });
     if (run.status === 'cancelled') writes.push({ key: `${cancels}${run.execution_id}`, value: null, small: true });
   }
   for (const { uri, data } of change.results ?? []) {

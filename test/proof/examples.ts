@@ -14,6 +14,25 @@ const entry = (kernel: Kernel, name: string, effectiveness: Readonly<Record<stri
 
 export const examples: readonly Example[] = [
   {
+    name: 'the tokens of thinking are paid after the step that they decided',
+    run: (k) => {
+      const record = {
+        action: { kind: 'no-action' },
+        step: 1,
+        success: true,
+        observation: '',
+        learned: [],
+        achieved: [],
+      } as const;
+      const state = k.agentState({ tokenBudget: 10 });
+      return [undefined, 7, 11].map((tokens) => {
+        const thought = tokens === undefined ? record : { ...record, thoughtTokens: tokens };
+        return k.applyRecord(thought, k.registryOf([]), state).tokenBudget;
+      });
+    },
+    expected: [10, 3, 0],
+  },
+  {
     name: 'a number beyond the largest natural is the largest',
     run: (k) => k.fixNatural(1e300),
     expected: 2 ** 53 - 1,

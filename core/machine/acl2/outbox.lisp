@@ -1,6 +1,6 @@
 ; The outbox (M9): intent and child are stored in one commit; then the child is started and the intent marked. With
-; crashes and resumes in between, in any order and number, there is exactly one child for each intent, it is completed
-; at most once, and a resume leaves no intent behind.
+; crashes and resumes in between, in any order and number, there is exactly one child for each intent, and it is completed
+; at most once. That none is left behind is in outbox-resume.lisp.
 
 (in-package "ACL2")
 
@@ -103,36 +103,3 @@
   :rule-classes nil
   :hints (("Goal" :in-theory (disable acts-outbox completed times good-outbox)
            :use ((:instance good-outbox-completes-once (s (acts-outbox ops *empty*)))))))
-
-; --- nothing is lost -------------------------------------------------------------------------------
-
-; What a resume does: every intent is started and marked.
-(defun resume-ops (intents)
-  (if (atom intents)
-      nil
-    (list* (list :start (caar intents)) (list :mark (caar intents)) (resume-ops (cdr intents)))))
-
-(defun all-launched (intents) (if (atom intents) t (and (cdar intents) (all-launched (cdr intents)))))
-
-; Seen on histories with crashes at each place between commit, start, mark and finish.
-(defun crash-everywhere (id)
-  (list (list (list :commit id) '(:crash))
-        (list (list :commit id) (list :start id) '(:crash))
-        (list (list :commit id) (list :start id) (list :mark id) '(:crash))
-        (list (list :commit id) (list :start id) (list :finish id) '(:crash))
-        (list (list :commit id) '(:crash) (list :commit id) (list :start id) '(:crash) (list :start id))))
-
-(defun resumed-well (ops id)
-  (let* ((s (acts-outbox ops *empty*))
-         (r (acts-outbox (resume-ops (intents s)) s))
-         (f (acts-outbox (list (list :finish id)) r)))
-    (and (all-launched (intents r))
-         (equal (times id (children f)) 1)
-         (equal (times id (completed f)) 1))))
-
-(defun all-resumed-well (histories id)
-  (if (atom histories) t (and (resumed-well (car histories) id) (all-resumed-well (cdr histories) id))))
-
-(defthm a-crash-anywhere-loses-nothing
-  (all-resumed-well (crash-everywhere "run.3l0") "run.3l0")
-  :rule-classes nil)

@@ -1,19 +1,37 @@
 import { isMap, isScalar, LineCounter, type Node, type ParsedNode, parseDocument } from 'yaml';
-import { fail, ok, type Result } from '../../problem/index.ts';
+import { ok, type Problem, type Result } from '../../problem/index.ts';
 import type { ConfigDocument, Path } from './document.ts';
 
-/** Longer configuration texts are refused: 1 MiB. */
-const maxCharacters = 1_048_576;
+/** Longer configuration texts are refused unless another limit is given: 1 MiB. */
+const usualLimit = 1_048_576;
 /** Values an alias may stand for before the text is called a bomb. */
 const maxAliases = 100;
+
+/** A document as far as it can be read: null with at least one problem. */
+export type ReadDocument =
+  | { readonly document: ConfigDocument; readonly problems: readonly [] }
+  | { readonly document: null; readonly problems: readonly Problem[] };
 
 /**
  * Reads YAML or JSON. Errors: `config-too-large`, `config-syntax` (with line and column; a repeated key and an alias
  * bomb are syntax errors too).
  */
 export function readDocument(name: string, text: string): Result<ConfigDocument> {
+  const { document, problems } = readWholeDocument(name, text, usualLimit);
+  if (document !== null) return ok(document);
+  const [problem] = problems;
+  if (problem === undefined) throw new Error('bug: a document that cannot be read has no problem');
+  return { ok: false, problem };
+}
+
+/** Like `readDocument`, with every problem that is found and a limit of one's own. */
+export function readWholeDocument(name: string, text: string, maxCharacters: number): ReadDocument {
+  const unreadable = (code: string, message: string, place: string): ReadDocument => ({
+    document: null,
+    problems: [{ code, message, place }],
+  });
   if (text.length > maxCharacters) {
-    return fail('config-too-large', `A configuration has at most ${maxCharacters} characters`, name);
+    return unreadable('config-too-large', `A configuration has at most ${maxCharacters} characters`, name);
   }
   const lines = new LineCounter();
   const document = parseDocument<ParsedNode>(text, { lineCounter: lines, schema: 'core', uniqueKeys: true });
@@ -21,16 +39,20 @@ export function readDocument(name: string, text: string): Result<ConfigDocument>
     const { line, col } = lines.linePos(offset);
     return `${name}:${line}:${col}`;
   };
-  const first = document.errors[0] ?? document.warnings[0];
-  if (first !== undefined) {
-    const message = (first.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:$/, '');
-    return fail('config-syntax', message, position(first.pos[0]));
+  const errors = [...document.errors, ...document.warnings];
+  if (errors.length > 0) {
+    const problems = errors.map(({ message, pos }) => ({
+      code: 'config-syntax',
+      message: (message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:$/, ''),
+      place: position(pos[0]),
+    }));
+    return { document: null, problems };
   }
   let value: unknown;
   try {
     value = document.toJS({ maxAliasCount: maxAliases });
   } catch (thrown) {
-    return fail('config-syntax', thrown instanceof Error ? thrown.message : String(thrown), `${name}:1:1`);
+    return unreadable('config-syntax', thrown instanceof Error ? thrown.message : String(thrown), `${name}:1:1`);
   }
   const locate = (path: Path, at: 'value' | 'key'): number => {
     let node: Node | null | undefined = document.contents;
@@ -48,7 +70,7 @@ export function readDocument(name: string, text: string): Result<ConfigDocument>
     }
     return offset;
   };
-  return ok({
+  const read: ConfigDocument = {
     name,
     value,
     place: (path, at = 'value') => position(locate(path, at)),
@@ -61,7 +83,8 @@ export function readDocument(name: string, text: string): Result<ConfigDocument>
       const shift = written.indexOf(node.value);
       return position(shift < 0 ? node.range[0] : node.range[0] + shift + offsetInside);
     },
-  });
+  };
+  return { document: read, problems: [] };
 }
 
 function lineStart(text: string, line: number): number {

@@ -1,13 +1,15 @@
 import { fail, ok, type Result } from '../../problem/index.ts';
 import type { MachineDefinition } from '../config/definition.ts';
 import { plainObject } from '../plain-json.ts';
-import type { RunRecord, RunStore } from '../ports.ts';
-import type { MachineSnapshot } from '../snapshot.ts';
+import type { RunRecord } from '../ports.ts';
 import { type Beginning, begin } from './beginning.ts';
+import { newExecutionId } from './execution-id.ts';
 import { RunJournal } from './journal.ts';
 import { type Lease, takeLease } from './lease.ts';
-import { type Family, Run } from './run.ts';
+import { Run } from './run.ts';
+import type { Family } from './run-children.ts';
 import type { MachineResult, MachineRuntime } from './runtime.ts';
+import { endOf, newestSnapshot } from './stored-run.ts';
 
 export interface ResumeOptions {
   /** Goes on from the checkpoint before the newest when that one is damaged; its step is then done again. */
@@ -26,7 +28,7 @@ export class FlatMachine {
   constructor(definition: MachineDefinition, runtime: MachineRuntime) {
     this.definition = definition;
     this.#runtime = runtime;
-    this.#owner = `${runtime.owner}/${this.#newId()}`;
+    this.#owner = `${runtime.owner}/${newExecutionId(runtime.random)}`;
   }
 
   /**
@@ -36,7 +38,7 @@ export class FlatMachine {
   async execute(input: unknown = {}, options: { readonly executionId?: string } = {}): Promise<Result<MachineResult>> {
     const data = plainObject(input, 'The input');
     if (!data.ok) return data;
-    const executionId = options.executionId ?? this.#newId();
+    const executionId = options.executionId ?? newExecutionId(this.#runtime.random);
     const existing = await this.#runtime.store.run(executionId);
     if (!existing.ok) return existing;
     if (existing.value !== null) {
@@ -80,13 +82,6 @@ export class FlatMachine {
   async settled(): Promise<void> {
     // A launched machine may launch others.
     while (this.#launched.size > 0) await Promise.all(this.#launched);
-  }
-
-  #newId(): string {
-    const bytes = this.#runtime.random.bytes(16);
-    const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 0x3) | 0x8).toString(16);
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
   }
 
   /** The machine of a run of this family. */
@@ -177,7 +172,7 @@ export class FlatMachine {
     const ended = endOf(record.value, snapshot.value, definition !== null);
     if (ended === null) return ok({ definition: found.value, journal });
     const run = new Run(this.#runtime, found.value, this.#family, journal, new AbortController().signal);
-    const launched = await run.launchPending('all');
+    const launched = await run.launchPending();
     return launched.ok ? ok({ ended }) : launched;
   }
 }
@@ -185,49 +180,6 @@ export class FlatMachine {
 type Opened =
   | { readonly ended: MachineResult }
   | { readonly definition: MachineDefinition; readonly journal: RunJournal };
-
-/** What a run ended with for good: completed, or, for the parent that called it, failed. */
-function endOf(record: RunRecord, snapshot: MachineSnapshot, asChild: boolean): MachineResult | null {
-  const summary = {
-    executionId: record.execution_id,
-    states: [],
-    steps: snapshot.step,
-    apiCalls: snapshot.total_api_calls ?? 0,
-    cost: snapshot.total_cost ?? 0,
-  };
-  if (record.status === 'done') return { ...summary, status: 'done', output: snapshot.output ?? {} };
-  if (record.status === 'failed' && asChild && record.error !== null) {
-    return { ...summary, status: 'error', error: record.error };
-  }
-  return null;
-}
-
-/** The newest checkpoint. A damaged one is an error, unless the caller wants the one before it (M10). */
-async function newestSnapshot(
-  store: RunStore,
-  executionId: string,
-  fromEarlier: boolean,
-): Promise<Result<MachineSnapshot>> {
-  const key = await store.newestCheckpoint(executionId);
-  if (!key.ok) return key;
-  const newest = key.value === null ? ok(null) : await store.persistence.load(key.value);
-  if (newest.ok && newest.value !== null) return ok(newest.value);
-  const message = newest.ok ? 'it is missing' : newest.problem.message;
-  if (!fromEarlier) {
-    return fail(
-      'checkpoint-damaged',
-      `The newest checkpoint of ${executionId} cannot be used: ${message}`,
-      executionId,
-    );
-  }
-  const keys = await store.persistence.list(executionId);
-  if (!keys.ok) return keys;
-  for (const earlier of keys.value.filter((other) => other !== key.value).toReversed()) {
-    const snapshot = await store.persistence.load(earlier);
-    if (snapshot.ok && snapshot.value !== null) return ok(snapshot.value);
-  }
-  return fail('checkpoint-damaged', `No checkpoint of ${executionId} can be used`, executionId);
-}
 
 function busy(executionId: string): Result<never> {
   return fail('run-busy', `Another process works on the run ${executionId}`, executionId);

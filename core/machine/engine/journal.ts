@@ -24,6 +24,14 @@ export interface FinishedStep {
   readonly children: readonly Beginning[];
   /** Set when `on_error` or `onError` chose the next state. */
   readonly error: Pick<MachineError, 'type' | 'message'> | null;
+  readonly failedAttempts: FailedAttempts;
+}
+
+/** Attempts of a step that failed before it went on or was given up. */
+export interface FailedAttempts {
+  readonly count: number;
+  /** Oldest first; bounded. */
+  readonly last: readonly Pick<MachineError, 'type' | 'message'>[];
 }
 
 /** What a run has behind it, in memory and in the store: every change is one commit under the lease. */
@@ -94,32 +102,36 @@ export class RunJournal {
       this.#snapshot = snapshot;
       return ok(undefined);
     }
-    return this.#commit(snapshot, this.#recordIsNew ? this.#record : null, this.#told(step), step.children);
+    return this.#commit(snapshot, this.#recordIsNew ? this.#record : null, this.#told(step, snapshot), step.children);
   }
 
   finish(step: FinishedStep, output: JsonObject): Promise<Result<void>> {
     const snapshot = this.#after(step, 'machine_end', { output });
     const record: RunRecord = { ...this.#record, status: 'done', waiting_for: null, error: null };
     const { execution_id: id } = record;
-    const end: RunEvent = { type: 'run.finished', subject: `run:${id}`, data: { step: snapshot.step } };
+    const end: RunEvent = { type: 'run.finished', subject: `run:${id}`, data: placeOf(snapshot) };
     const results = [{ uri: `flatagents://${id}/result`, data: output as Json }];
-    return this.#commit(snapshot, record, [...this.#told(step), end], step.children, results);
+    return this.#commit(snapshot, record, [...this.#told(step, snapshot), end], step.children, results);
   }
 
   /** The run stops here for now; the last checkpoint stays as it is. */
   pause(
     status: Exclude<RunStatus, 'running' | 'done'>,
-    details: { readonly waitingFor?: string; readonly error?: Pick<MachineError, 'type' | 'message'> },
+    details: {
+      readonly waitingFor?: string;
+      readonly error?: Pick<MachineError, 'type' | 'message'>;
+      readonly failedAttempts?: FailedAttempts;
+    },
     events: readonly RunEvent[],
   ): Promise<Result<void>> {
     const waitingFor = details.waitingFor ?? null;
     const error = details.error === undefined ? null : { type: details.error.type, message: details.error.message };
     const record: RunRecord = { ...this.#record, status, waiting_for: waitingFor, error };
     const data: JsonObject = {
-      state: this.#snapshot.current_state,
-      step: this.#snapshot.step,
+      ...placeOf(this.#snapshot),
       ...(waitingFor === null ? {} : { waiting_for: waitingFor }),
       ...(error === null ? {} : { error }),
+      ...attemptsOf(details.failedAttempts),
     };
     const event = { type: `run.${status}`, subject: `run:${record.execution_id}`, data };
     return this.#commit(null, record, [...events, event], []);
@@ -129,7 +141,7 @@ export class RunJournal {
   intend(intents: readonly LaunchIntent[], children: readonly Beginning[], type: string): Promise<Result<void>> {
     const snapshot = withIntents(this.#snapshot, intents);
     const { execution_id: id } = this.#record;
-    const data = { step: snapshot.step, children: intents.map((intent) => intent.execution_id) };
+    const data = { ...placeOf(snapshot), children: intents.map((intent) => intent.execution_id) };
     return this.#commit(snapshot, null, [{ type, subject: `run:${id}`, data }], children);
   }
 
@@ -148,14 +160,17 @@ export class RunJournal {
     return withIntents(snapshot, step.intents);
   }
 
-  #told(step: FinishedStep): readonly RunEvent[] {
+  #told(step: FinishedStep, after: MachineSnapshot): readonly RunEvent[] {
+    const { state: to, ...place } = placeOf(after);
     const data: JsonObject = {
       from: step.from,
-      to: step.to,
-      step: this.#snapshot.step + 1,
+      to,
+      ...place,
       api_calls: step.apiCalls,
       cost: step.cost,
+      ...(this.#recordIsNew ? { resumed: true } : {}),
       ...(step.error === null ? {} : { error: { type: step.error.type, message: step.error.message } }),
+      ...attemptsOf(step.failedAttempts),
     };
     return [...step.events, { type: 'run.stepped', subject: `run:${this.#record.execution_id}`, data }];
   }
@@ -197,6 +212,21 @@ export class RunJournal {
     }
     return committed;
   }
+}
+
+function attemptsOf({ count, last }: FailedAttempts = { count: 0, last: [] }): JsonObject {
+  if (count === 0) return {};
+  return { failed_attempts: { count, last: last.map(({ type, message }) => ({ type, message })) } };
+}
+
+/** Where a run stands, in every event about it: views read the newest one instead of keeping a row up to date. */
+function placeOf(snapshot: MachineSnapshot) {
+  return {
+    state: snapshot.current_state,
+    step: snapshot.step,
+    total_api_calls: snapshot.total_api_calls ?? 0,
+    total_cost: snapshot.total_cost ?? 0,
+  };
 }
 
 function withIntents(snapshot: MachineSnapshot, intents: readonly LaunchIntent[]): MachineSnapshot {

@@ -1,27 +1,18 @@
-import type { Json, JsonObject } from '../../canonical/index.ts';
-import { ok, type Result } from '../../problem/index.ts';
-import type { MachineDefinition, MachineInvocation, StateDefinition } from '../config/definition.ts';
-import type { Parked } from '../hooks.ts';
+import type { JsonObject } from '../../canonical/index.ts';
+import { ok, type Problem, type Result } from '../../problem/index.ts';
+import type { MachineDefinition, StateDefinition } from '../config/definition.ts';
+import { type Parked, park } from '../hooks.ts';
 import { done, failed, type MachineError, type Outcome, problemOutcome } from '../machine-error.ts';
 import type { CrashPoint } from '../ports.ts';
-import type { LaunchIntent } from '../snapshot.ts';
-import { type Beginning, begin } from './beginning.ts';
-import { type ChildEnd, gatherChildren, type PlannedChild, planChildren, runAll } from './children.ts';
+import type { Beginning } from './beginning.ts';
 import { chooseTransition, mergeContext, routeError, stepsRemain } from './decide.ts';
 import { machineEnded, recoveryState, stateEntered, stateExited, transitioned, unknownState } from './hook-calls.ts';
 import type { FinishedStep, RunJournal } from './journal.ts';
-import { childId, isCallOf, processLaunch } from './launch-intents.ts';
+import { isCallOf } from './launch-intents.ts';
+import { type Family, intentOf, RunChildren } from './run-children.ts';
 import type { MachineResult, MachineRuntime } from './runtime.ts';
 import { StepWork } from './step-work.ts';
 import { within } from './within.ts';
-
-/** How a run reaches the other runs of its process. */
-export interface Family {
-  /** Works on a run that is in the store already, until it ends, parks or is stopped. */
-  drive(definition: MachineDefinition, executionId: string, stop: AbortSignal): Promise<Result<MachineResult>>;
-  /** The same, without anybody waiting for it. */
-  launch(definition: MachineDefinition, executionId: string): void;
-}
 
 /** Null: go on with the next state. */
 type End = Result<MachineResult> | null;
@@ -30,10 +21,11 @@ type End = Result<MachineResult> | null;
 export class Run {
   readonly #runtime: MachineRuntime;
   readonly #definition: MachineDefinition;
-  readonly #family: Family;
+  readonly #children: RunChildren;
   readonly #journal: RunJournal;
   readonly #stop: AbortSignal;
   readonly #states: string[] = [];
+  readonly #wasParked: boolean;
   #waitingFor: string | null;
 
   constructor(
@@ -45,23 +37,29 @@ export class Run {
   ) {
     this.#runtime = runtime;
     this.#definition = definition;
-    this.#family = family;
+    this.#children = new RunChildren(runtime, definition, family, journal, (point) => this.#notice(point));
     this.#journal = journal;
     this.#stop = stop;
+    this.#wasParked = journal.record.status === 'parked';
     this.#waitingFor = journal.record.waiting_for;
+  }
+
+  /** Starts what was promised and not started yet, also by a process that is gone (M9). */
+  launchPending(): Promise<Result<void>> {
+    return this.#children.launchPending('all');
   }
 
   /** Works until the run ends, parks, fails or is stopped. */
   async go(): Promise<Result<MachineResult>> {
     this.#journal.reopen();
-    const resumed = await this.launchPending('all');
+    const unwanted = await this.#endIfUnwanted();
+    if (unwanted !== null) return unwanted;
+    const resumed = await this.#children.launchPending('all');
     if (!resumed.ok) return resumed;
     for (;;) {
       const { current_state: name, step } = this.#journal.snapshot;
-      if (this.#stop.aborted) return this.#stopped();
-      const cancel = await this.#runtime.store.cancelRequested(this.#id);
-      if (!cancel.ok) return cancel;
-      if (cancel.value) return this.#stopped();
+      const stopped = await this.#endIfUnwanted();
+      if (stopped !== null) return stopped;
       if (!stepsRemain(step, this.#definition.maxSteps)) {
         const message = `The machine took its ${this.#definition.maxSteps} steps without reaching a final state`;
         return this.#failure({ type: 'max_steps', message }, null);
@@ -70,9 +68,18 @@ export class Run {
       if (state === undefined) {
         return this.#failure({ type: 'unknown_state', message: `There is no state ${JSON.stringify(name)}` }, null);
       }
+      const missing = this.#runtime.missing?.(state) ?? null;
+      if (missing !== null) return this.#park(park(this.#waitingFor ?? missing));
       const end = await this.#step(state);
       if (end !== null) return end;
     }
+  }
+
+  async #endIfUnwanted(): Promise<End> {
+    if (this.#stop.aborted) return this.#stopped();
+    const cancel = await this.#runtime.store.cancelRequested(this.#id);
+    if (!cancel.ok) return cancel;
+    return cancel.value ? this.#stopped() : null;
   }
 
   get #id(): string {
@@ -99,7 +106,7 @@ export class Run {
         signal: controller.signal,
         notice: (point) => this.#notice(point),
         callMachines: (invocation, context, attempt) =>
-          this.#callMachines(invocation, state, context, attempt, controller.signal),
+          this.#children.call(invocation, state, context, attempt, controller.signal),
       },
       state,
       this.#journal.snapshot.context,
@@ -172,29 +179,35 @@ export class Run {
   }
 
   async #goOn(state: StateDefinition, work: StepWork, to: string, error: MachineError | null): Promise<End> {
-    const launches = error === null ? await this.#plannedLaunches(state, work) : done([]);
+    const launches = error === null ? await this.#children.planned(state, work) : done([]);
     if (!launches.ok) return this.#recover(state, work, launches.error);
     const finished = await this.#finished(state, work, to, error, launches.value);
     if (!finished.ok) return finished;
     this.#notice('step-committing');
     const committed = await this.#journal.advance(finished.value);
-    if (!committed.ok) return committed;
+    if (!committed.ok) return this.#uncommitted(committed.problem);
     this.#notice('step-committed');
-    const launched = await this.launchPending('new');
+    const launched = await this.#children.launchPending('new');
     return launched.ok ? null : launched;
   }
 
   async #end(state: StateDefinition, work: StepWork, output: JsonObject): Promise<End> {
-    const launches = await this.#plannedLaunches(state, work);
+    const launches = await this.#children.planned(state, work);
     if (!launches.ok) return this.#recover(state, work, launches.error);
     const finished = await this.#finished(state, work, state.name, null, launches.value);
     if (!finished.ok) return finished;
     this.#notice('step-committing');
     const committed = await this.#journal.finish(finished.value, output);
-    if (!committed.ok) return committed;
+    if (!committed.ok) return this.#uncommitted(committed.problem);
     this.#notice('end-committed');
-    const launched = await this.launchPending('new');
+    const launched = await this.#children.launchPending('new');
     return launched.ok ? ok({ ...this.#summary(), status: 'done', output }) : launched;
+  }
+
+  /** A step that is too large to be kept fails its run, which stays at the checkpoint before it. */
+  async #uncommitted(problem: Problem): Promise<Result<MachineResult>> {
+    if (problem.code !== 'snapshot-too-large') return { ok: false, problem };
+    return this.#failure({ type: problem.code, message: problem.message }, null);
   }
 
   async #finished(
@@ -218,6 +231,7 @@ export class Run {
       intents: [...kept, ...children.map(intentOf)],
       children,
       error,
+      failedAttempts: work.failedAttempts,
     });
   }
 
@@ -227,14 +241,15 @@ export class Run {
   }
 
   async #failure(error: Pick<MachineError, 'type' | 'message'>, work: StepWork | null): Promise<Result<MachineResult>> {
-    const kept = await this.#journal.pause('failed', { error }, work?.events ?? []);
+    const details = work === null ? { error } : { error, failedAttempts: work.failedAttempts };
+    const kept = await this.#journal.pause('failed', details, work?.events ?? []);
     const { type, message } = error;
     return kept.ok ? ok({ ...this.#summary(), status: 'error', error: { type, message } }) : kept;
   }
 
   async #park(parked: Parked): Promise<Result<MachineResult>> {
     const { waitingFor } = parked;
-    if (waitingFor === this.#waitingFor && parked.events.length === 0) {
+    if (this.#wasParked && waitingFor === this.#waitingFor && parked.events.length === 0) {
       return ok({ ...this.#summary(), status: 'parked', waitingFor });
     }
     const kept = await this.#journal.pause('parked', { waitingFor }, parked.events);
@@ -247,124 +262,5 @@ export class Run {
     const details = this.#waitingFor === null ? {} : { waitingFor: this.#waitingFor };
     const kept = await this.#journal.pause('cancelled', details, []);
     return kept.ok ? ok({ ...this.#summary(), status: 'cancelled' }) : kept;
-  }
-
-  /** Begins the children of a `launch`. */
-  async #plannedLaunches(state: StateDefinition, work: StepWork): Promise<Outcome<readonly Beginning[]>> {
-    const { record, snapshot } = this.#journal;
-    const variables = { context: work.context, input: record.input, output: work.output };
-    const planned: PlannedChild[] = [];
-    for (const call of state.launches) {
-      const input = this.#runtime.templates.render({ ...state.launchInput, ...call.input }, variables);
-      if (!input.ok) return problemOutcome(input.problem);
-      planned.push({ machine: call.name, input: input.value as JsonObject, item: null });
-    }
-    return this.#begin(planned, (index) => childId(this.#id, snapshot.step, 'launch', index));
-  }
-
-  async #begin(planned: readonly PlannedChild[], id: (index: number) => string): Promise<Outcome<Beginning[]>> {
-    const { record } = this.#journal;
-    if (planned.length > 0 && record.depth + 1 > this.#definition.maxDepth) {
-      return failed('max_depth', `Machines call each other deeper than ${this.#definition.maxDepth}`, false);
-    }
-    const children: Beginning[] = [];
-    for (const [index, child] of planned.entries()) {
-      const definition = this.#child(child.machine);
-      const of = { executionId: id(index), input: child.input, parent: record, name: child.machine };
-      const beginning = await begin(this.#runtime, definition, of);
-      if (!beginning.ok) return beginning;
-      children.push(beginning.value);
-    }
-    return done(children);
-  }
-
-  #child(name: string): MachineDefinition {
-    const definition = this.#definition.machines.get(name);
-    if (definition === undefined) throw new Error(`bug: the machine ${name} was not loaded`);
-    return definition;
-  }
-
-  /** Starts what was promised and not started yet; with `all` also what a process started that is gone (M9). */
-  async launchPending(which: 'all' | 'new'): Promise<Result<void>> {
-    const { step } = this.#journal.snapshot;
-    const pending = this.#journal.intents.filter(
-      (intent) => !isCallOf(intent, this.#id, step) && (which === 'all' || !intent.launched),
-    );
-    const before = this.#journal.intents;
-    let intents = before;
-    for (const intent of pending) {
-      this.#family.launch(this.#child(intent.machine), intent.execution_id);
-      const processed = processLaunch(intents, intent);
-      if (!processed.shouldLaunch) continue;
-      intents = processed.intents;
-      this.#notice('child-launched');
-    }
-    if (intents === before) return ok(undefined);
-    const marked = await this.#journal.intend(intents, [], 'run.launched');
-    if (marked.ok) this.#notice('launch-marked');
-    return marked;
-  }
-
-  /** Runs the machines of a `machine:` state and waits for them. Found again after a crash, they are resumed. */
-  async #callMachines(
-    invocation: MachineInvocation,
-    state: StateDefinition,
-    context: JsonObject,
-    attempt: number,
-    signal: AbortSignal,
-  ): Promise<Outcome<Json | Parked>> {
-    const { templates, maxParallel } = this.#runtime;
-    const { record, snapshot } = this.#journal;
-    const variables = { context, input: record.input, output: null };
-    const planned = planChildren(templates, invocation, state, variables);
-    if (!planned.ok) return planned;
-    const id = (index: number): string => childId(this.#id, snapshot.step, 'call', index, attempt);
-    const known = new Set(this.#journal.intents.map((intent) => intent.execution_id));
-    if (planned.value.length > 0 && !known.has(id(0))) {
-      const children = await this.#begin(planned.value, id);
-      if (!children.ok) return children;
-      const intents = [
-        ...this.#journal.intents,
-        ...children.value.map((child) => ({ ...intentOf(child), launched: true })),
-      ];
-      const kept = await this.#journal.intend(intents, children.value, 'run.called');
-      if (!kept.ok) return problemOutcome(kept.problem);
-      this.#notice('intents-committed');
-    }
-    const others = new AbortController();
-    const leave = (): void => others.abort();
-    if (signal.aborted) leave();
-    signal.addEventListener('abort', leave, { once: true });
-    const mode = invocation.kind === 'one' ? 'settled' : invocation.mode;
-    const work = async (index: number): Promise<ChildEnd> => {
-      const machine = planned.value[index]?.machine ?? '';
-      return childEnd(await this.#family.drive(this.#child(machine), id(index), others.signal));
-    };
-    const ends = await runAll(planned.value.length, maxParallel, mode, work, leave);
-    signal.removeEventListener('abort', leave);
-    this.#notice('children-done');
-    return gatherChildren(templates, invocation, planned.value, ends, variables);
-  }
-}
-
-function intentOf(child: Beginning): LaunchIntent {
-  const { execution_id, machine_path, input } = child.record;
-  return { execution_id, machine: machine_path.at(-1) ?? '', input, launched: false };
-}
-
-function childEnd(result: Result<MachineResult>): ChildEnd {
-  if (!result.ok) return problemOutcome(result.problem);
-  const end = result.value;
-  switch (end.status) {
-    case 'done':
-      return done(end.output);
-    case 'parked':
-      return { parked: `run:${end.executionId}` };
-    case 'cancelled':
-      return failed('CancelledError', 'The machine was stopped', false);
-    case 'error':
-      return failed(end.error.type, end.error.message);
-    default:
-      return failed('Error', 'The machine ended in an unknown way');
   }
 }

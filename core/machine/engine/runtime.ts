@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../canonical/index.ts';
 import type { Clock, RandomSource } from '../../world/index.ts';
+import type { StateDefinition } from '../config/definition.ts';
 import type { AgentRunner, MachineHooks } from '../hooks.ts';
 import type { MachineError } from '../machine-error.ts';
 import type { RunNotice, RunStore, Timers } from '../ports.ts';
@@ -20,6 +21,11 @@ export interface MachineRuntime {
   readonly leaseMs: number;
   /** Children of one state that run at the same time. */
   readonly maxParallel: number;
+  /**
+   * What a state needs and nobody here can give, as what the run then waits for: it parks in front of the state, with
+   * nothing done and no error. Null, or no such function: nothing is missing.
+   */
+  missing?(state: StateDefinition): string | null;
   /** Told at every crash point. Must not throw. */
   notice(notice: RunNotice): void;
 }

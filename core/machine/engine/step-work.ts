@@ -1,14 +1,19 @@
 import type { Json, JsonObject } from '../../canonical/index.ts';
 import { unreachable } from '../../problem/index.ts';
 import type { AgentReference, MachineDefinition, MachineInvocation, StateDefinition } from '../config/definition.ts';
-import { withRetry } from '../execution/retry.ts';
+import { type RetryConfig, withRetry } from '../execution/retry.ts';
 import { drawParallel, vote } from '../execution/samples.ts';
 import { type AgentCall, type Context, Parked } from '../hooks.ts';
 import { done, errorOf, failed, type Outcome, problemOutcome } from '../machine-error.ts';
 import { plainJson, plainObject } from '../plain-json.ts';
 import type { RunEvent, RunNotice } from '../ports.ts';
 import { mergeContext } from './decide.ts';
+import type { FailedAttempts } from './journal.ts';
 import { fraction, type MachineRuntime } from './runtime.ts';
+
+/** Characters of the message of a failed attempt that are kept. */
+const maxKeptMessage = 1000;
+const maxKeptAttempts = 20;
 
 /** Where the work of a step happens. */
 export interface StepSite {
@@ -34,6 +39,8 @@ export class StepWork {
   apiCalls = 0;
   cost = 0;
   readonly events: RunEvent[] = [];
+  /** Attempts of a `retry` that failed: how many, and what went wrong in the last of them, oldest first. */
+  failedAttempts: FailedAttempts = { count: 0, last: [] };
   readonly #site: StepSite;
   readonly #state: StateDefinition;
   #closed = false;
@@ -76,7 +83,19 @@ export class StepWork {
   /** For actions and machines: once, or with retries. */
   #executed<T>(attempt: (number: number) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     const { execution } = this.#state;
-    return execution.type === 'retry' ? withRetry(execution, this.#retryPorts(), attempt) : attempt(0);
+    return execution.type === 'retry' ? this.#retried(execution, attempt) : attempt(0);
+  }
+
+  #retried<T>(config: RetryConfig, attempt: (number: number) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    return withRetry(config, this.#retryPorts(), async (number) => {
+      const outcome = await attempt(number);
+      if (!outcome.ok && !this.#closed) {
+        const { type, message } = outcome.error;
+        const last = [...this.failedAttempts.last, { type, message: message.slice(0, maxKeptMessage) }];
+        this.failedAttempts = { count: this.failedAttempts.count + 1, last: last.slice(-maxKeptAttempts) };
+      }
+      return outcome;
+    });
   }
 
   #retryPorts() {
@@ -169,7 +188,7 @@ export class StepWork {
       case 'default':
         return sample(0);
       case 'retry':
-        return withRetry(execution, this.#retryPorts(), () => sample(0));
+        return this.#retried(execution, () => sample(0));
       case 'parallel':
         return drawParallel(execution.n_samples, sample);
       case 'mdap_voting': {

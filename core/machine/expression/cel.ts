@@ -127,6 +127,12 @@ export function compileCel(text: string): Result<(scope: Scope) => Result<boolea
   if (text.trim() === '') return ok(() => ok(true));
   let evaluate: Evaluation;
   try {
+    const { expr, sourceInfo } = parse(text);
+    const broken = brokenPattern(expr);
+    if (broken !== null) {
+      const place = placeAt(text, sourceInfo?.positions[String(broken.id)] ?? 0);
+      return fail('expression-syntax', `The pattern cannot be used: ${broken.why}`, place);
+    }
     evaluate = planMetered(environment, text);
   } catch (thrown) {
     return fail('expression-syntax', sentence(messageOf(thrown)), placeOf(thrown));
@@ -157,7 +163,36 @@ export function planMetered(metered: CelEnv, text: string): Evaluation {
   };
 }
 
+/** A pattern that is written out is tried at load: a broken one is a mistake in the text, not in the data. */
+function brokenPattern(expression: Expr | undefined): { readonly id: bigint; readonly why: string } | null {
+  if (expression === undefined) return null;
+  const kind = expression.exprKind;
+  if (kind.case === 'callExpr' && kind.value.function === 'matches') {
+    const pattern = kind.value.args.at(-1);
+    const constant = pattern?.exprKind.case === 'constExpr' ? pattern.exprKind.value.constantKind : undefined;
+    if (pattern !== undefined && constant?.case === 'stringValue') {
+      try {
+        new RE2JS(constant.value);
+      } catch (thrown) {
+        return { id: pattern.id, why: messageOf(thrown) };
+      }
+    }
+  }
+  for (const part of partsOf(expression)) {
+    const broken = brokenPattern(part);
+    if (broken !== null) return broken;
+  }
+  return null;
+}
+
+/** `line:column` of an offset in code points. */
+function placeAt(text: string, offset: number): string {
+  const before = [...text].slice(0, offset).join('').split('\n');
+  return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
 function messageOf(thrown: unknown): string {
+  if (thrown instanceof RangeError) return 'it is nested too deeply';
   return thrown instanceof Error ? thrown.message.replace(/^<input>:\d+:\d+: /, '') : String(thrown);
 }
 

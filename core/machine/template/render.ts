@@ -6,6 +6,9 @@ import type { Jinja, Variables } from './jinja.ts';
 /** Longer template texts are refused at load. */
 const maxLength = 100_000;
 
+/** Tags that name another template: there is none, so they would only fail once a run gets there. */
+const otherTemplate = /\{%[-+]?\s*(include|extends|import|from)\b/;
+
 const pathPattern = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/;
 
 /** Mizan's templates (X6): Jinja texts inside JSON data. */
@@ -44,10 +47,16 @@ export function createTemplateEngine(jinja: Jinja): TemplateEngine {
     return ok(Object.fromEntries(entries));
   };
   return {
-    check: (text) =>
-      text.length > maxLength
-        ? fail('template-syntax', `The template is longer than ${maxLength} characters`, '1:1')
-        : jinja.check(text),
+    check: (text) => {
+      if (text.length > maxLength) {
+        return fail('template-syntax', `The template is longer than ${maxLength} characters`, '1:1');
+      }
+      const other = otherTemplate.exec(text);
+      if (other === null) return jinja.check(text);
+      const before = text.slice(0, other.index).split('\n');
+      const place = `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+      return fail('template-syntax', `${other[1]}: a template stands alone and takes in no other`, place);
+    },
     render,
   };
 }

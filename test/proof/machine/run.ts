@@ -14,7 +14,15 @@ import { expectedLisp, generateMachine, keys } from './generated.ts';
 export const machineBooks = fileURLToPath(new URL('../../../core/machine/acl2/', import.meta.url));
 
 /** Names of the books, each after what it includes. */
-export const machineBookNames = ['machine', 'progress', 'determinism', 'resume', 'mutex', 'outbox'] as const;
+export const machineBookNames = [
+  'machine',
+  'progress',
+  'determinism',
+  'resume',
+  'mutex',
+  'outbox',
+  'outbox-resume',
+] as const;
 
 export interface MachineAgreement {
   readonly compared: number;

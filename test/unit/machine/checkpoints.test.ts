@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type RunStore, VirtualTime } from '../../../core/machine/index.ts';
 import { createMemoryRecords, createRunStore, type RecordStore } from '../../../core/stores/index.ts';
-import { machine, machineOf, value } from './harness.ts';
+import { machine, machineOf, memoryStore, value } from './harness.ts';
 
 const to = (state: string) => [{ to: state }];
 const source = machineOf({
@@ -53,6 +53,40 @@ describe('checkpoints (M10)', () => {
       status: 'done',
       output: { a: 1, b: 3 },
     });
+  });
+
+  test('a context of 100 MB is refused by size, and the run stays at the checkpoint before it', async () => {
+    const store = memoryStore();
+    const large = 'x'.repeat(100_000_000);
+    let size = large;
+    const states = {
+      start: { agent: 'w', output_to_context: { a: '{{ output }}' }, transitions: to('grow') },
+      grow: { agent: 'large', output_to_context: { b: '{{ output }}' }, on_error: 'end', transitions: to('end') },
+      end: { type: 'final', output: { a: '{{ context.a }}', b: '{{ context.b }}' } },
+    };
+    const agents = { w: () => 1, large: () => size };
+    const growing = await machine(machineOf(states), { store, agents });
+    expect(value(await growing.execute({}, { executionId: 'r' }))).toMatchObject({
+      status: 'error',
+      steps: 1,
+      error: { type: 'snapshot-too-large' },
+    });
+    expect(value(await store.run('r'))).toMatchObject({ status: 'failed', error: { type: 'snapshot-too-large' } });
+    size = 'small';
+    expect(value(await growing.resume('r'))).toMatchObject({ status: 'done', output: { a: 1, b: 'small' } });
+    // An input is kept in the record of the run even where no context takes it over.
+    expect(await growing.execute({ large }, { executionId: 's' })).toMatchObject({
+      ok: false,
+      problem: { code: 'snapshot-too-large' },
+    });
+    expect(value(await store.run('s'))).toBeNull();
+  });
+
+  test('an error with a message of 100 MB is kept shortened', async () => {
+    const agents = { w: () => Promise.reject(new Error('x'.repeat(100_000_000))) };
+    const failing = await machine(machineOf({ start: { agent: 'w', transitions: to('start') } }), { agents });
+    const result = value(await failing.execute());
+    expect(result.status === 'error' && result.error.message).toMatch(/^x{10000} … \(99990000 more characters\)$/);
   });
 
   test('an unknown run is an error, a known id does not start afresh, a changed machine does not resume', async () => {

@@ -36,7 +36,7 @@ describe('loading', () => {
     expect(await initial({ a: { type: 'initial' }, b: { type: 'initial' } })).toContain('Two states are initial');
   });
 
-  test.each<[string, string, string]>([
+  test.each<[string, string, string | RegExp]>([
     ['an unknown field', yaml('    a:\n      agnet: x\n'), 'config-invalid m.yml:6:7'],
     ['an unknown field on top', `${yaml('    a: {}\n')}extra: 1\n`, 'config-invalid m.yml:6:1'],
     ['an unknown state', yaml('    a:\n      transitions:\n        - to: b\n'), 'config-invalid m.yml:7:15'],
@@ -87,9 +87,56 @@ describe('loading', () => {
     ['the wrong spec', 'spec: flatagent\n', 'config-invalid m.yml:1:7'],
     ['a missing field', 'spec: flatmachine\n', 'config-invalid m.yml:1:1'],
     ['__proto__', yaml('    a: {}\n', '  context: {__proto__: {x: 1}}\n'), 'config-invalid m.yml:4:13'],
+    [
+      'a broken pattern',
+      yaml(
+        "    a:\n      transitions:\n        - condition: context.x.matches('(a')\n          to: a\n",
+        '  expression_engine: cel\n',
+      ),
+      'expression-syntax m.yml:8:40',
+    ],
+    [
+      'an expression without end',
+      yaml(`    a:\n      transitions:\n        - condition: ${'('.repeat(20_000)}\n          to: a\n`),
+      'expression-syntax m.yml:7:22',
+    ],
+    [
+      'brackets without end in cel',
+      yaml(
+        `    a:\n      transitions:\n        - condition: "${'['.repeat(4000)}${']'.repeat(4000)}"\n          to: a\n`,
+        '  expression_engine: cel\n',
+      ),
+      'expression-syntax m.yml:8:23',
+    ],
+    [
+      'a template that takes in another',
+      yaml('    a:\n      output: {x: "{% include \'/etc/passwd\' %}"}\n'),
+      'template-syntax m.yml:6:20',
+    ],
+    [
+      'a template nested without end',
+      yaml(`    a:\n      output: {x: "{{ ${'('.repeat(9000)}1${')'.repeat(9000)} }}"}\n`),
+      /^template-syntax m\.yml:6:/,
+    ],
+    [
+      'a template of 100 KB',
+      yaml(`    a:\n      output: {x: "${'x'.repeat(100_001)}"}\n`),
+      'template-syntax m.yml:6:20',
+    ],
+    [
+      'a tag that would make an object',
+      yaml('    a:\n      output: {x: !!js/function "1"}\n'),
+      'config-syntax m.yml:6:19',
+    ],
+    ['brackets without end', `a: ${'['.repeat(5000)}${']'.repeat(5000)}`, /^config-syntax m\.yml:1:/],
+    ['an alias of itself', 'a: &a [*a]\n', 'config-invalid m.yml:1:8'],
+    ['two documents', `${yaml('    a: {}\n')}---\na: 1\n`, 'config-syntax m.yml:6:1'],
+    ['nothing', '', 'config-invalid m.yml:1:1'],
     ['a date beyond JSON', yaml('    a: {}\n', '  context: {x: .inf}\n'), 'config-invalid m.yml:4:16'],
   ])('%s is a load error with its place', async (_name, text, expected) => {
-    expect(await problemOf(text)).toBe(expected);
+    const found = await problemOf(text);
+    if (typeof expected === 'string') expect(found).toBe(expected);
+    else expect(found).toMatch(expected);
   });
 
   test('agent and machine in one state do not go together', async () => {
@@ -102,6 +149,13 @@ describe('loading', () => {
     expect(loaded).toMatchObject({ ok: false, problem: { code: 'config-invalid', place: 'm#data.states.a.machine' } });
   });
 
+  test('a mode of one machine alone says nothing and is refused', async () => {
+    const machines = { c: machineOf({ end: { type: 'final' } }) };
+    const states = { a: { machine: 'c', mode: 'any' } };
+    const loaded = await loadMachineData('m', machineOf(states, { machines }), ports);
+    expect(loaded).toMatchObject({ ok: false, problem: { code: 'config-invalid', place: 'm#data.states.a.mode' } });
+  });
+
   test('bombs and giants are refused by size', async () => {
     const levels = Array.from({ length: 12 }, (_, level) => {
       const item = level === 0 ? 'lol' : `*l${level - 1}`;
@@ -112,6 +166,14 @@ describe('loading', () => {
     const deep = JSON.parse(`${'['.repeat(150)}${']'.repeat(150)}`);
     const loaded = await loadMachineData('m', machineOf({ a: {} }, { context: { deep } }), ports);
     expect(loaded).toMatchObject({ ok: false, problem: { code: 'config-invalid' } });
+    const one = 'x'.repeat(50_000);
+    const aliases = `  context: {a: &a "${one}", b: [${Array.from({ length: 90 }, () => '*a').join(', ')}]}\n`;
+    expect(await problemOf(yaml('    a: {}\n', aliases))).toBe('config-too-large m.yml');
+    const million = Array.from({ length: 1_000_000 }, (_, index) => index);
+    for (const context of [{ text: 'x'.repeat(100_000_000) }, { million }]) {
+      const giant = await loadMachineData('m', machineOf({ a: {} }, { context }), ports);
+      expect(giant).toMatchObject({ ok: false, problem: { code: 'config-too-large', place: 'm' } });
+    }
   });
 });
 

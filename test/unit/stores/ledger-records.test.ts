@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLedgerRecords, recordsProjection } from '../../../core/stores/index.ts';
 import { expectProblem, expectValue, temporaryLedger } from '../../fixture/ledger.ts';
+import { tamper } from '../../fixture/tamper.ts';
 
 const event = (type: string) => ({ type, subject: 'run:e', data: { step: 1 } });
 
@@ -48,5 +49,14 @@ test('a redacted record is a problem, not an absence', async () => {
   );
   const actor = { kind: 'human', id: 'h' } as const;
   expectValue(ledger.redact({ seq: 1, name: 'record:a', reason: 'private', actor }));
+  expect(expectProblem(await records.read('a'))).toMatchObject({ code: 'record-damaged' });
+});
+
+test('a record that was altered in the file is a problem', async () => {
+  const ledger = temporaryLedger({ projections: [recordsProjection] });
+  const records = createLedgerRecords(ledger);
+  const writes = [{ key: 'a', value: 1 }];
+  expectValue(await records.commit({ writes, conditions: [], events: [event('run.started')] }));
+  tamper(ledger.path, (database) => database.exec('UPDATE payload SET body = CAST(2 AS BLOB)'));
   expect(expectProblem(await records.read('a'))).toMatchObject({ code: 'record-damaged' });
 });

@@ -1,0 +1,47 @@
+import { fail, ok, type Result } from '../../problem/index.ts';
+import type { RunRecord, RunStore } from '../ports.ts';
+import type { MachineSnapshot } from '../snapshot.ts';
+import type { MachineResult } from './runtime.ts';
+
+/** What a run ended with for good: completed, or, for the parent that called it, failed. */
+export function endOf(record: RunRecord, snapshot: MachineSnapshot, asChild: boolean): MachineResult | null {
+  const summary = {
+    executionId: record.execution_id,
+    states: [],
+    steps: snapshot.step,
+    apiCalls: snapshot.total_api_calls ?? 0,
+    cost: snapshot.total_cost ?? 0,
+  };
+  if (record.status === 'done') return { ...summary, status: 'done', output: snapshot.output ?? {} };
+  if (record.status === 'failed' && asChild && record.error !== null) {
+    return { ...summary, status: 'error', error: record.error };
+  }
+  return null;
+}
+
+/** The newest checkpoint. A damaged one is an error, unless the caller wants the one before it (M10). */
+export async function newestSnapshot(
+  store: RunStore,
+  executionId: string,
+  fromEarlier: boolean,
+): Promise<Result<MachineSnapshot>> {
+  const key = await store.newestCheckpoint(executionId);
+  if (!key.ok) return key;
+  const newest = key.value === null ? ok(null) : await store.persistence.load(key.value);
+  if (newest.ok && newest.value !== null) return ok(newest.value);
+  const message = newest.ok ? 'it is missing' : newest.problem.message;
+  if (!fromEarlier) {
+    return fail(
+      'checkpoint-damaged',
+      `The newest checkpoint of ${executionId} cannot be used: ${message}`,
+      executionId,
+    );
+  }
+  const keys = await store.persistence.list(executionId);
+  if (!keys.ok) return keys;
+  for (const earlier of keys.value.filter((other) => other !== key.value).toReversed()) {
+    const snapshot = await store.persistence.load(earlier);
+    if (snapshot.ok && snapshot.value !== null) return ok(snapshot.value);
+  }
+  return fail('checkpoint-damaged', `No checkpoint of ${executionId} can be used`, executionId);
+}
