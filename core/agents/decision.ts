@@ -7,7 +7,23 @@ export interface Decision {
   readonly action: AgentAction;
   readonly learned: readonly Fact[];
   readonly achieved: readonly string[];
+  /** What thinking cost; null for rules, which think for nothing. */
+  readonly usage: ThoughtUsage | null;
 }
+
+const tokens = z.number().int().min(0).max(1_000_000_000);
+
+/** What thinking took, as the model's client counted it. */
+export const thoughtUsage = z.object({
+  inputTokens: tokens,
+  outputTokens: tokens,
+  /** The server did not count, so the tokens are estimated from the texts. */
+  estimated: z.boolean(),
+  /** Null when the price is unknown. */
+  cost: z.number().min(0).nullable(),
+  currency: z.string().max(3).nullable(),
+});
+export type ThoughtUsage = Readonly<z.infer<typeof thoughtUsage>>;
 
 /** Half characters cannot be written into the ledger. */
 const text = z.string().transform((raw) => raw.toWellFormed());
@@ -29,6 +45,7 @@ const decisionSchema = z.object({
     .max(100)
     .default([]),
   achieved: z.array(name).max(100).default([]),
+  usage: thoughtUsage.nullable().default(null),
 });
 
 /**

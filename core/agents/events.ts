@@ -33,6 +33,18 @@ export const agentRunDecided = defineEvent(
     reason: z.string().nullable(),
     /** What stands between the agent and the tool, one sentence each. */
     obstacles: z.array(z.string()),
+    /** What thinking took; null when it took nothing. */
+    usage: z
+      .strictObject({
+        input_tokens: z.number().int(),
+        output_tokens: z.number().int(),
+        estimated: z.boolean(),
+        /** Null when the price is unknown. */
+        cost: z.number().nullable(),
+        currency: z.string().nullable(),
+      })
+      .nullable()
+      .default(null),
     before: storedState,
     after: storedState,
   }),

@@ -77,6 +77,7 @@ export function createRecorder(run: {
             step: after.stepCounter,
             action: decision.action.kind,
             tool_name: decision.action.kind === 'tool-call' ? decision.action.toolName : null,
+            usage: storeUsage(decision),
             ...verdictOn(decision, failure, before, after, run.tools),
             before: storeState(before),
             after: storeState(after),
@@ -131,6 +132,12 @@ function verdictOn(
     reason: after.error.kind === 'precondition-failed' ? after.error.reason : after.error.kind,
     obstacles: tool === null ? [`there is no tool ${JSON.stringify(action.toolName)}`] : [...obstacles(tool, before)],
   };
+}
+
+function storeUsage({ usage }: Decision): AgentRunDecided['usage'] {
+  if (usage === null) return null;
+  const { inputTokens, outputTokens, estimated, cost, currency } = usage;
+  return { input_tokens: inputTokens, output_tokens: outputTokens, estimated, cost, currency };
 }
 
 function queryPayload({ action }: Decision): readonly PayloadDraft[] {

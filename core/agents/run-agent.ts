@@ -77,8 +77,9 @@ async function takeStep(
   const step = GovernedTool.takeStep(decision.action, options.tools, state);
   if (step.kind === 'refused') throw new Error('bug: a step was asked for although the agent must respond');
   const settle = ({ success, observation }: Outcome): TakenStep => {
-    const { action, learned, achieved } = decision;
-    const record = { action, step: step.state.stepCounter, success, observation, learned, achieved };
+    const { action, learned, achieved, usage } = decision;
+    const thought = usage === null ? {} : { thoughtTokens: usage.inputTokens + usage.outputTokens };
+    const record = { action, step: step.state.stepCounter, success, observation, learned, achieved, ...thought };
     return deepFreeze({ record, state: applyRecord(record, registryOf(options.tools), state) });
   };
   if (step.call === null) {
@@ -100,7 +101,7 @@ async function think(
   state: AgentState,
   history: ActionHistory,
 ): Promise<{ readonly decision: Decision; readonly failure: string | null }> {
-  const nothing: Decision = { action: { kind: 'no-action' }, learned: [], achieved: [] };
+  const nothing: Decision = { action: { kind: 'no-action' }, learned: [], achieved: [], usage: null };
   const specs = tools.map((tool) => tool.spec);
   const reply = await within(state.timeBudget, timers, (signal) =>
     thinker.think({ state, history: [...history], tools: specs, signal }),

@@ -211,3 +211,24 @@ test('when the ledger does not take the verdict, the tool does not run', async (
   expect(result).toMatchObject({ ok: false, problem: { code: 'ledger-busy' } });
   expect(ran).toBe(false);
 });
+
+const usage = { inputTokens: 300, outputTokens: 100, estimated: false, cost: 0.002, currency: 'USD' };
+
+test('thinking is paid from the token budget and stands in the ledger with its cost', async () => {
+  const thinker = scripted({ ...call('kg'), usage }, { action: { kind: 'final-answer', answer: 'done' }, usage });
+  const { result, drafts } = await run(thinker, [kg(async () => 'one')]);
+  expect(finishedRun(result).state).toMatchObject({ tokenBudget: 10_000 - 5 - 800, done: true });
+  const decided = drafts.filter((draft) => draft.type === 'agent_run.decided');
+  const stored = { input_tokens: 300, output_tokens: 100, estimated: false, cost: 0.002, currency: 'USD' };
+  expect(decided.map((draft) => draft.data.usage)).toEqual([stored, stored]);
+});
+
+test('an agent that thinks for ever is stopped by its token budget', async () => {
+  const endless: Thinker = { think: async () => ({ ...call('kg'), usage }) };
+  const state = agentState({ tokenBudget: 1_000, maxSteps: 100 });
+  const { result } = await run(endless, [kg(async () => 'again')], { state });
+  expect(finishedRun(result)).toMatchObject({
+    state: { tokenBudget: 0, stepCounter: 3, error: { kind: 'resource-exhausted' } },
+    answer: null,
+  });
+});
