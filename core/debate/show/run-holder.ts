@@ -1,0 +1,20 @@
+import type { LedgerReader } from '../../ledger/index.ts';
+import type { RunHolder } from '../../runs/index.ts';
+import { debateOfRun } from './debate-rows.ts';
+
+/** Words that a shell takes as they are, however they are pasted. */
+const plainPath = /^[\w./:@+-]+$/;
+
+/**
+ * How a debate's run goes on; null for a run of anything else. Only the rule-based roles play in the console: the others
+ * need a model or a recording, which the person at the terminal names.
+ */
+export function debateHolder(reader: LedgerReader, executionId: string): RunHolder | null {
+  const debate = debateOfRun(reader, executionId);
+  if (debate === null) return null;
+  const ledger = plainPath.test(reader.path) ? reader.path : JSON.stringify(reader.path);
+  return {
+    resumable: debate.agents === 'rules',
+    command: `mizan debate resume ${debate.debateId} --ledger ${ledger}`,
+  };
+}

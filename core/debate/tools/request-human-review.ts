@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { decidingRoles, requestGate } from '../../review/index.ts';
+import type { Claim } from '../case/case-file.ts';
+import { withArguments } from './arguments.ts';
+import { findClaim } from './claim-access.ts';
+import { derivedBytes } from './derived-id.ts';
+import { humanGateCreated } from './events.ts';
+import { claimJson } from './lookup-claim.ts';
+import type { ToolWorld } from './tool.ts';
+
+const schema = z.object({
+  claim_ids: z.array(z.string()).min(1).max(100),
+  reason: z.string().trim().min(1).max(10_000),
+  priority: z.enum(['LOW', 'NORMAL', 'HIGH', 'CRITICAL']).nullish(),
+  required_role: z.enum(decidingRoles).nullish(),
+});
+
+/**
+ * Asks a person about claims (seed 002 §4.5): opens a gate that shows the claims as they stand, and whose digest binds the
+ * decision to them (G2). Only roles that may decide can be asked for (G5).
+ */
+export const requestHumanReview = withArguments(schema, (asked, world) => {
+  const claims: Claim[] = [];
+  for (const id of new Set(asked.claim_ids)) {
+    const found = findClaim(id, world);
+    if (!found.ok) return found;
+    claims.push(found.claim);
+  }
+  const { debateId, agentId, round, callId } = world;
+  const requiredRole = asked.required_role ?? 'ANALYST';
+  const priority = asked.priority ?? 'NORMAL';
+  const claimIds = claims.map((claim) => claim.claim_id);
+  const requester = { kind: 'agent', id: agentId } as const;
+  const { gateId, event } = requestGate(
+    {
+      action: 'debate.review',
+      title: `The ${agentId} asks what to make of ${claims.length === 1 ? 'a claim' : `${claims.length} claims`}`,
+      requester,
+      requiredRole,
+      tool: 'request_human_review',
+      arguments: {
+        debate_id: debateId,
+        deal_id: world.registry.dealId,
+        round_number: round,
+        claim_ids: claimIds,
+        reason: asked.reason,
+        priority,
+      },
+      policy: { required_role: requiredRole },
+      evidence: { claims: claims.map((claim) => claimOf(claim, world)) },
+      why: [{ text: asked.reason, rule: 'D6', link: { view: 'debates', id: debateId } }],
+      touches: {
+        files: [],
+        tools: [],
+        money: null,
+        people: [],
+        reversible: 'reversible',
+        note: 'The debate waits for the answer and goes on with it',
+      },
+      falsifiers: [],
+      taskId: null,
+      agentId,
+      expiresAt: null,
+    },
+    { clock: world.clock, random: derivedBytes(`gate/${callId}`) },
+  );
+  const created = humanGateCreated.draft(requester, `debate:${debateId}`, {
+    debate_id: debateId,
+    gate_id: gateId,
+    agent_id: agentId,
+    round_number: round,
+    claim_ids: claimIds,
+    reason: asked.reason,
+    priority,
+    required_role: requiredRole,
+  });
+  return {
+    ok: true,
+    result: { gate_id: gateId, state: 'pending', claim_ids: claimIds, priority, required_role: requiredRole },
+    events: [event, created],
+  };
+});
+
+function claimOf(claim: Claim, { registry }: ToolWorld) {
+  const standing = registry.standing(claim.claim_id);
+  if (standing === null) throw new Error('bug: a claim of the registry has no standing');
+  return claimJson(claim, standing);
+}
