@@ -36,6 +36,8 @@ export interface DimensionResult {
   readonly status: DimensionStatus;
   readonly violations: readonly Violation[];
   readonly inconclusive: readonly Inconclusive[];
+  /** What its verifiers spent on it, in milliseconds; several work at the same time. */
+  readonly durationMs: number;
 }
 
 /** What a dimension found on one side, before base and head are compared. */
@@ -74,7 +76,11 @@ export function verificationPassed(result: AgentVerificationResult): boolean {
 }
 
 /** The status of one dimension: an error fails it even when something else could not be looked at. */
-export function dimensionResult(dimension: Dimension, findings: DimensionFindings): DimensionResult {
+export function dimensionResult(
+  dimension: Dimension,
+  durationMs: number,
+  findings: DimensionFindings,
+): DimensionResult {
   const { violations, inconclusive } = findings;
   const has = (severity: Severity) => violations.some((violation) => violation.severity === severity);
   const status = has('error')
@@ -84,7 +90,7 @@ export function dimensionResult(dimension: Dimension, findings: DimensionFinding
       : has('warning')
         ? 'warnings'
         : 'passed';
-  return { dimension, status, violations, inconclusive };
+  return { dimension, status, violations, inconclusive, durationMs };
 }
 
 /** The worst of the dimensions: failed, then inconclusive, then warnings. */

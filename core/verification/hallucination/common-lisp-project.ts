@@ -3,15 +3,22 @@ import { type Form, isQuotation, operatorOf, readLisp } from '../languages/commo
 import type { Signature } from '../languages/model.ts';
 import { textsWithEnding } from '../project/read-changed.ts';
 import type { ProjectTree } from '../project/tree.ts';
+import { addMadeNames, type MadeNames } from './common-lisp-made-names.ts';
 
 export interface ProjectFunction {
   readonly kind: 'function' | 'macro';
   /** Null when there is more than one definition, or none that says. */
   readonly signature: Signature | null;
+  /** Where the code in the arguments of a macro begins (`&body`); null: that cannot be said. */
+  readonly bodyAt: number | null;
 }
 
 export interface LispProject {
   readonly functions: ReadonlyMap<string, ProjectFunction>;
+  /** What names of functions begin with that forms like `defstruct` make in ways that are not followed. */
+  readonly prefixes: readonly string[];
+  /** How often each symbol stands in the sources. */
+  readonly uses: ReadonlyMap<string, number>;
   readonly packages: ReadonlyMap<string, PackageDefinition>;
   /** Systems that `.asd` files depend on. */
   readonly systems: ReadonlySet<string>;
@@ -20,6 +27,7 @@ export interface LispProject {
 /** What all Lisp sources of a project define. */
 export function readLispProject(tree: ProjectTree): LispProject {
   const functions = new Map<string, ProjectFunction>();
+  const made: MadeNames = { names: new Set(), prefixes: new Set(), uses: new Map() };
   const packages = new Map<string, PackageDefinition>();
   const systems = new Set<string>();
   for (const [path, text] of textsWithEnding(tree, ['.lisp', '.lsp', '.cl', '.asd'])) {
@@ -27,13 +35,17 @@ export function readLispProject(tree: ProjectTree): LispProject {
     if (path.endsWith('.asd')) for (const form of forms) addSystems(form, systems);
     for (const one of packagesOf(forms)) for (const name of [one.name, ...one.nicknames]) packages.set(name, one);
     addFunctions(forms, functions);
+    for (const form of forms) addMadeNames(form, made);
   }
-  return { functions, packages, systems };
+  for (const name of made.names) {
+    if (!functions.has(name)) functions.set(name, { kind: 'macro', signature: null, bodyAt: null });
+  }
+  return { functions, prefixes: [...made.prefixes], uses: made.uses, packages, systems };
 }
 
 function addFunctions(forms: readonly Form[], functions: Map<string, ProjectFunction>): void {
   const add = (name: string, kind: ProjectFunction['kind'], signature: Signature | null) =>
-    functions.set(name, { kind, signature: functions.has(name) ? null : signature });
+    functions.set(name, { kind, signature: functions.has(name) ? null : signature, bodyAt: null });
   for (const { name, kind, form, signature } of definitionsOf(forms)) {
     if (kind === 'function' || kind === 'macro') add(name.replace(/^\(setf (.+)\)$/, '$1'), kind, signature);
     // Methods of a generic function share its name; only the name is sure.
@@ -41,6 +53,22 @@ function addFunctions(forms: readonly Form[], functions: Map<string, ProjectFunc
     else if (kind === 'type') for (const made of madeByType(form)) add(made, 'function', null);
   }
   for (const form of forms) addOwnDefiners(form, add);
+  for (const { name, kind, form } of definitionsOf(forms)) {
+    const known = functions.get(name);
+    // What a macro that defines things makes of its body only it can tell.
+    const isDefiner = /^(%?def|make-|declare-)/.test(name);
+    if (kind === 'macro' && known?.signature != null && !isDefiner)
+      functions.set(name, { ...known, bodyAt: bodyOf(form.items[2]) });
+  }
+}
+
+/** How many arguments stand before `&body`. */
+function bodyOf(lambdaList: Form | undefined): number | null {
+  if (lambdaList?.kind !== 'list') return null;
+  const names = lambdaList.items.map((item) => (item.kind === 'symbol' ? item.name : ''));
+  const at = names.indexOf('&body');
+  const before = names.slice(0, Math.max(0, at));
+  return at < 0 || before.some((name) => name.startsWith('&')) ? null : at;
 }
 
 /** Forms like `(define-thing name …)` of macros that are not the language's define `name`, whatever that is. */

@@ -8,8 +8,9 @@ import type { DimensionFindings, Inconclusive, Violation } from '../result.ts';
 import { callsIn, type LispCall } from './common-lisp-calls.ts';
 import { type LispProject, readLispProject } from './common-lisp-project.ts';
 import standardSymbols from './common-lisp-symbols.json' with { type: 'json' };
+import type { Looking } from './name-check.ts';
 import { unknownName } from './names.ts';
-import { nearestName } from './nearest.ts';
+import { editDistance, nearestName } from './nearest.ts';
 
 interface StandardSymbol {
   readonly kind: 'function' | 'macro' | 'special' | 'other';
@@ -41,11 +42,13 @@ export function commonLispHallucinations(
   tree: ProjectTree,
   files: readonly string[],
   rules: HallucinationRules,
+  looking: Looking,
 ): DimensionFindings {
   const project = readLispProject(tree);
   const violations: Violation[] = [];
   const inconclusive: Inconclusive[] = [];
   for (const file of files) {
+    looking(file);
     const { forms } = readLisp(textOf(tree, file) ?? '');
     if (file.endsWith('.asd')) continue;
     const open = openPackages(forms, project);
@@ -67,7 +70,7 @@ function argumentsOf(operator: LispSymbol, project: LispProject): number | null 
   const own = isStandard(operator) ? undefined : project.functions.get(operator.name);
   if (own === undefined) return isStandard(operator) || operator.package === null ? 'function' : null;
   if (own.kind === 'function') return 'function';
-  return own.signature !== null && own.signature.maximum === null ? own.signature.required : null;
+  return own.bodyAt;
 }
 
 function isStandard({ name, package: prefix }: LispSymbol): boolean {
@@ -100,7 +103,8 @@ function judge(
   const own = project.functions.get(name);
   if (prefix !== null && !/^(cl|common-lisp)$/.test(prefix)) return judgePrefixed(operator, file, project, rules);
   const known = standard.get(name);
-  if (known !== undefined && known.kind !== 'other') {
+  if (known !== undefined) {
+    if (known.kind === 'other') return null;
     if (own !== undefined || given === null || !rules.checkLanguageSymbols) return null;
     return arityProblem(name, known.signature, given, file, line);
   }
@@ -108,6 +112,7 @@ function judge(
     const isChecked = rules.checkProjectApis && given !== null && own.kind === 'function';
     return isChecked ? arityProblem(name, own.signature, given, file, line) : null;
   }
+  if (project.prefixes.some((start) => name.startsWith(start))) return null;
   const imported = [...project.packages.values()].some(({ imports }) => imports.includes(name));
   if (imported) return null;
   const nearest = nearestName(name, [...callable, ...project.functions.keys()]);
@@ -115,12 +120,24 @@ function judge(
   const isAsked =
     prefix !== null ? rules.checkLanguageSymbols : rules.checkProjectApis || (isLanguage && rules.checkLanguageSymbols);
   if (!isAsked) return null;
-  if (open.length > 0 && prefix === null && nearest === null) {
+  const uses = project.uses.get(name) ?? 0;
+  if (prefix === null && uses > mostUsesOfInvented) {
+    return { file, line, reason: `'${name}' is used ${uses} times and nothing that Mizan can follow defines it` };
+  }
+  if (open.length > 0 && prefix === null && !isSurelyTypo(name, nearest)) {
     return { file, line, reason: `'${name}' may come from ${open.join(', ')}, which is not part of the project` };
   }
   const what = prefix === null ? `Called undefined function '${name}'` : `'${name}' is not a symbol of COMMON-LISP`;
   const message = `${what}${nearest === null ? '' : ' (typo?)'}`;
   return unknownName({ rule: 'name', file, line, symbol: name, message, nearest });
+}
+
+/** What is used more often was hardly made up: macros define it in ways that only running them shows. */
+const mostUsesOfInvented = 2;
+
+/** So near to a long known name that it is no name of another package. */
+function isSurelyTypo(name: string, nearest: string | null): boolean {
+  return nearest !== null && name.length >= 6 && editDistance(name, nearest, 2) < 2;
 }
 
 function judgePrefixed(

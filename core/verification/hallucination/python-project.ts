@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SgNode } from '@ast-grep/napi';
 import { parseTree } from '../languages/tree-sitter.ts';
-import { textsWithEnding } from '../project/read-changed.ts';
 import { type ProjectTree, textOf } from '../project/tree.ts';
 import { nearestName } from './nearest.ts';
 import standardModules from './python-modules.json' with { type: 'json' };
@@ -108,35 +107,35 @@ export class PythonProject {
 
   /** What can be imported from a module of the project or the standard library. */
   namesOf(module: string): ModuleNames {
-    if (this.#modules.has(module)) {
-      const known = this.#names.get(module);
-      if (known !== undefined) return known;
-      const names = this.#readNames(module);
-      this.#names.set(module, names);
-      return names;
-    }
-    const names = Object.hasOwn(standard, module) ? (standard[module] ?? null) : null;
-    return names === null || this.#folders.has(module) ? null : new Set(names.split(' '));
+    const known = this.#names.get(module);
+    if (known !== undefined) return known;
+    const names = this.#readAllNames(module);
+    this.#names.set(module, names);
+    return names;
+  }
+
+  /** A file anywhere in the project may be meant by a name, or the standard module: what either has is known. */
+  #readAllNames(module: string): ModuleNames {
+    const listed = Object.hasOwn(standard, module) ? standard[module] : undefined;
+    const isOwn = this.#modules.has(module);
+    if (!isOwn && this.#folders.has(module)) return null;
+    const own = isOwn ? this.#readNames(module) : new Set<string>();
+    if (own === null || listed === null || (listed === undefined && !isOwn)) return null;
+    return new Set([...own, ...(listed?.split(' ') ?? [])]);
   }
 
   #readNames(module: string): ModuleNames {
     const found = new Set<string>();
     for (const path of this.#modules.get(module) ?? []) {
       const text = path.endsWith('.py') || path.endsWith('.pyi') ? textOf(this.#tree, path) : null;
-      if (text === null || /\bdef __getattr__\b|\bglobals\(\)|\bimport \*|sys\.modules\[/.test(text)) return null;
+      if (text === null || /^def __getattr__\b|\bglobals\(\)|\bimport \*|sys\.modules\[__name__\]\s*=/m.test(text))
+        return null;
       boundNames(parseTree('python', text), found);
     }
     for (const other of [...this.#modules.keys(), ...this.#folders]) {
       if (other.startsWith(`${module}.`)) found.add(other.slice(module.length + 1).split('.')[0] ?? '');
     }
     return found;
-  }
-
-  /** Whether any class of the project has this one among its bases. */
-  isInherited(className: string): boolean {
-    const base = new RegExp(`^[ \\t]*class\\s+\\w+\\s*\\([^)]*\\b${className}\\b`, 'm');
-    for (const [, text] of textsWithEnding(this.#tree, ['.py'])) if (base.test(text)) return true;
-    return false;
   }
 
   modulesLike(name: string): string | null {

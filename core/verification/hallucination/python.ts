@@ -3,10 +3,12 @@ import { ruffDiagnostics } from '../languages/python/ruff.ts';
 import { lineOf, parseTree } from '../languages/tree-sitter.ts';
 import type { HallucinationRules } from '../policy/rules.ts';
 import { type ProjectTree, textOf } from '../project/tree.ts';
-import type { DimensionFindings, Inconclusive, Violation } from '../result.ts';
+import { type DimensionFindings, type Inconclusive, nothingFound, type Violation } from '../result.ts';
+import type { Looking } from './name-check.ts';
 import { unknownName } from './names.ts';
 import { nearestName } from './nearest.ts';
-import { missingMethods } from './python-classes.ts';
+import { memberViolations } from './python-members.ts';
+import { isGuarded, isTypeOnly, nodeAt } from './python-nodes.ts';
 import { PythonProject } from './python-project.ts';
 
 const builtins =
@@ -15,27 +17,29 @@ const builtins =
   );
 
 /** Python by ruff's undefined names, and by what modules of the project and the standard library define (V5). */
-export function pythonHallucinations(
+export async function pythonHallucinations(
   tree: ProjectTree,
   files: readonly string[],
   rules: HallucinationRules,
-): DimensionFindings {
+  looking: Looking,
+): Promise<DimensionFindings> {
   const project = new PythonProject(tree);
   const violations: Violation[] = [];
   const inconclusive: Inconclusive[] = [];
   for (const file of files) {
+    looking(file);
     const text = (textOf(tree, file) ?? '').replace(/^\uFEFF/, '');
     const root = parseTree('python', text);
-    if (rules.checkProjectApis)
-      violations.push(
-        ...undefinedNames(text, root, file),
-        ...missingMethods(root, file, (name) => project.isInherited(name)),
-      );
+    if (rules.checkProjectApis) violations.push(...undefinedNames(text, root, file));
     const found = importFindings(root, file, project, rules);
     violations.push(...found.violations, ...memberFindings(root, file, project, rules));
     inconclusive.push(...found.inconclusive);
   }
-  return { violations, inconclusive };
+  const members = rules.checkProjectApis ? await memberViolations(tree, files, violations, looking) : nothingFound;
+  return {
+    violations: [...violations, ...members.violations],
+    inconclusive: [...inconclusive, ...members.inconclusive],
+  };
 }
 
 function undefinedNames(text: string, root: SgNode, file: string): readonly Violation[] {
@@ -56,45 +60,6 @@ function undefinedNames(text: string, root: SgNode, file: string): readonly Viol
 
 function definesSomewhere(text: string, word: string): boolean {
   return new RegExp(`\\b(def|class|import|as|for)\\s+${word}\\b|\\b${word}\\s*[=,:)]`).test(text);
-}
-
-function nodeAt(root: SgNode, line: number, column: number): SgNode | null {
-  let found: SgNode = root;
-  for (;;) {
-    const next = found.children().find((child) => {
-      const { start, end } = child.range();
-      const begins = start.line < line || (start.line === line && start.column <= column);
-      return begins && (end.line > line || (end.line === line && end.column > column));
-    });
-    if (next === undefined) return found === root ? null : found;
-    found = next;
-  }
-}
-
-/** Annotations never run, or only to be looked at. */
-function isTypeOnly(node: SgNode): boolean {
-  return node.ancestors().some((around) => around.kind() === 'type') || node.kind() === 'string_content';
-}
-
-/** Inside `try` with a handler that expects the name to be missing, or in code for type checkers alone. */
-function isGuarded(node: SgNode): boolean {
-  const around = node.ancestors();
-  return around.some((one, index) => {
-    if (one.kind() === 'if_statement')
-      return /TYPE_CHECKING|sys\.(platform|version_info)|hasattr|PY[23]/.test(one.field('condition')?.text() ?? '');
-    if (one.kind() !== 'try_statement') return false;
-    const inside = around[index - 1];
-    if (inside?.kind() === 'finally_clause') return false;
-    return one
-      .children()
-      .some(
-        (child) =>
-          child.kind() === 'except_clause' &&
-          /^except\s*:|ImportError|ModuleNotFoundError|AttributeError|NameError|Exception\b/.test(
-            child.text().split('\n', 1)[0] ?? '',
-          ),
-      );
-  });
 }
 
 function importFindings(

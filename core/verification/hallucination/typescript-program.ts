@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
-import { dirname, isAbsolute, join, posix, relative, sep } from 'node:path';
+import { dirname, isAbsolute, join, posix, sep } from 'node:path';
 import ts from '@typescript/typescript6';
 import { type ProjectTree, textOf } from '../project/tree.ts';
+import type { Looking } from './name-check.ts';
+import { parseOnce } from './typescript-sources.ts';
 
 /** Where a tree without a folder pretends to be. */
 const virtualRoot = '/mizan-project';
-/** Library and package declarations parse once for base and head. */
-const parsedDeclarations = new Map<string, ts.SourceFile>();
 
 export interface TypeScriptProgram {
   readonly program: ts.Program;
@@ -14,6 +14,8 @@ export interface TypeScriptProgram {
   fileOf(path: string): ts.SourceFile | undefined;
   /** The path in the tree; null for libraries. */
   pathOf(fileName: string): string | null;
+  /** Whether a file was left out because nothing could walk its tree. */
+  isTooDeep(path: string): boolean;
 }
 
 const defaultOptions: ts.CompilerOptions = {
@@ -40,23 +42,45 @@ const fixedOptions: ts.CompilerOptions = {
 };
 
 /** A program over files of a tree with the nearest tsconfig, bundled lib and, where missing, bundled node types. */
-export function createTypeScriptProgram(tree: ProjectTree, files: readonly string[]): TypeScriptProgram {
+export function createTypeScriptProgram(
+  tree: ProjectTree,
+  files: readonly string[],
+  looking: Looking,
+): TypeScriptProgram {
   const root = tree.root ?? virtualRoot;
+  const prefix = root.split(sep).join('/');
   const pathOf = (fileName: string): string | null => {
-    const way = isAbsolute(fileName) ? relative(root, fileName) : fileName;
-    if (way.startsWith('..') || isAbsolute(way)) return null;
-    const path = way.split(sep).join('/');
-    return path.split('/').includes('node_modules') ? null : path;
+    if (!isAbsolute(fileName)) return fileName.includes('node_modules/') ? null : fileName;
+    if (!fileName.startsWith(prefix)) return null;
+    const path = fileName.slice(prefix.length + 1).replace(/\/$/, '');
+    const isBelow = fileName.length === prefix.length || fileName.charAt(prefix.length) === '/';
+    return !isBelow || /(^|\/)node_modules(\/|$)/.test(path) ? null : path;
   };
-  const host = createHost(tree, root, pathOf);
+  const tooDeep = new Set<string>();
+  let settings = '';
+  const host = createHost(tree, root, pathOf, looking, tooDeep, () => settings);
   const { options, ambient } = projectOptions(tree, root, files, host);
-  const bundled = host.directoryExists?.(join(root, 'node_modules/@types/node')) === true ? [] : bundledNodeTypes();
+  settings = JSON.stringify([options.jsx, options.jsxImportSource, options.moduleDetection]);
+  const own = join(root, 'node_modules/@types/node/index.d.ts');
+  const nodeTypes = host.fileExists(own) ? own : bundledNodeTypes();
   const roots = [...files, ...ambient].map((path) => join(root, path));
-  const program = ts.createProgram([...roots, ...bundled], { ...defaultOptions, ...options, ...fixedOptions }, host);
-  return { program, pathOf, fileOf: (path) => program.getSourceFile(join(root, path)) };
+  const program = ts.createProgram([...roots, nodeTypes], { ...defaultOptions, ...options, ...fixedOptions }, host);
+  return {
+    program,
+    pathOf,
+    isTooDeep: (path) => tooDeep.has(path),
+    fileOf: (path) => program.getSourceFile(join(root, path)),
+  };
 }
 
-function createHost(tree: ProjectTree, root: string, pathOf: (fileName: string) => string | null): ts.CompilerHost {
+function createHost(
+  tree: ProjectTree,
+  root: string,
+  pathOf: (fileName: string) => string | null,
+  looking: Looking,
+  tooDeep: Set<string>,
+  settings: () => string,
+): ts.CompilerHost {
   const folders = new Set<string>(['']);
   for (const path of tree.paths()) {
     for (let folder = posix.dirname(path); !folders.has(folder) && folder !== '.'; folder = posix.dirname(folder)) {
@@ -86,17 +110,19 @@ function createHost(tree: ProjectTree, root: string, pathOf: (fileName: string) 
     },
     getDirectories: (folder) => (isForeign(folder, root, tree) ? [] : ts.sys.getDirectories(folder)),
     realpath: (path) => (pathOf(path) === null ? (ts.sys.realpath?.(path) ?? path) : path),
-    getSourceFile: (fileName, languageVersionOrOptions) => {
-      const isOwn = pathOf(fileName) !== null;
-      const known = isOwn ? undefined : parsedDeclarations.get(fileName);
-      if (known !== undefined) return known;
+    // Comments of declarations are most of their text, and no name is in them.
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+    getSourceFile: (fileName, options) => {
       const text = readFile(fileName);
       if (text === undefined) return undefined;
+      const path = pathOf(fileName);
+      if (path === null) return parseOnce(fileName, text, options, '') ?? undefined;
+      looking(path);
       // Comments that silence the compiler would silence this check as well.
-      const heard = isOwn ? text.replaceAll(/@ts-(?=nocheck|ignore|expect-error)/g, '-ts-') : text;
-      const file = ts.createSourceFile(fileName, heard, languageVersionOrOptions, true);
-      if (!isOwn) parsedDeclarations.set(fileName, file);
-      return file;
+      const heard = text.includes('@ts-') ? text.replaceAll(/@ts-(?=nocheck|ignore|expect-error)/g, '-ts-') : text;
+      const file = parseOnce(fileName, heard, options, settings());
+      if (file === null) tooDeep.add(path);
+      return file ?? undefined;
     },
   };
 }
@@ -106,7 +132,20 @@ function isForeign(fileName: string, root: string, tree: ProjectTree): boolean {
   return tree.root === null && fileName.startsWith(root);
 }
 
-/** The compiler options of the tsconfig nearest to the first file, and the project's own ambient declarations. */
+/** The files grouped by the tsconfig nearest to each. */
+export function filesByConfig(tree: ProjectTree, files: readonly string[]): readonly (readonly string[])[] {
+  return [...Map.groupBy(files, (path) => nearestConfig(tree, path)).values()];
+}
+
+/** The tsconfig or jsconfig in the folder of a file or the nearest above; null when there is none. */
+function nearestConfig(tree: ProjectTree, path: string): string | null {
+  const candidates = foldersAbove(path).flatMap((folder) =>
+    ['tsconfig.json', 'jsconfig.json'].map((name) => (folder === '' ? name : `${folder}/${name}`)),
+  );
+  return candidates.find((candidate) => tree.read(candidate).kind === 'text') ?? null;
+}
+
+/** The compiler options of the tsconfig nearest to the files, all of which have the same, and the project's own ambient declarations. */
 function projectOptions(
   tree: ProjectTree,
   root: string,
@@ -114,11 +153,8 @@ function projectOptions(
   host: ts.CompilerHost,
 ): { readonly options: ts.CompilerOptions; readonly ambient: readonly string[] } {
   const ambient = tree.paths().filter((path) => path.endsWith('.d.ts') && !path.split('/').includes('node_modules'));
-  const candidates = foldersAbove(files[0] ?? '').flatMap((folder) =>
-    ['tsconfig.json', 'jsconfig.json'].map((name) => (folder === '' ? name : `${folder}/${name}`)),
-  );
-  const config = candidates.find((path) => tree.read(path).kind === 'text');
-  if (config === undefined) return { options: {}, ambient };
+  const config = nearestConfig(tree, files[0] ?? '');
+  if (config === null) return { options: {}, ambient };
   const parsed = ts.parseConfigFileTextToJson(config, textOf(tree, config) ?? '{}');
   const configHost: ts.ParseConfigHost = {
     useCaseSensitiveFileNames: true,
@@ -138,6 +174,6 @@ function foldersAbove(path: string): readonly string[] {
   return [...parts.map((_, index) => parts.slice(0, parts.length - index).join('/')), ''];
 }
 
-function bundledNodeTypes(): readonly string[] {
-  return [join(dirname(createRequire(import.meta.url).resolve('@types/node/package.json')), 'index.d.ts')];
+function bundledNodeTypes(): string {
+  return join(dirname(createRequire(import.meta.url).resolve('@types/node/package.json')), 'index.d.ts');
 }

@@ -2,10 +2,11 @@ import ts from '@typescript/typescript6';
 import type { HallucinationRules } from '../policy/rules.ts';
 import type { ProjectTree } from '../project/tree.ts';
 import type { DimensionFindings, Inconclusive, Violation } from '../result.ts';
+import type { Looking } from './name-check.ts';
 import { unknownName } from './names.ts';
 import { nearestName } from './nearest.ts';
 import { NodePackages, packageOf } from './node-packages.ts';
-import { createTypeScriptProgram, type TypeScriptProgram } from './typescript-program.ts';
+import { createTypeScriptProgram, filesByConfig, type TypeScriptProgram } from './typescript-program.ts';
 
 /** What the compiler says when a name is not there, by what kind of name. */
 const codes: Readonly<Record<number, 'name' | 'member' | 'import' | 'module' | 'arity'>> = {
@@ -41,17 +42,37 @@ export function typescriptHallucinations(
   tree: ProjectTree,
   files: readonly string[],
   rules: HallucinationRules,
+  looking: Looking,
 ): DimensionFindings {
-  const compiled = createTypeScriptProgram(tree, files);
   const packages = new NodePackages(tree);
+  const found = filesByConfig(tree, files).map((part) => partHallucinations(tree, part, packages, rules, looking));
+  return {
+    violations: found.flatMap(({ violations }) => violations),
+    inconclusive: found.flatMap(({ inconclusive }) => inconclusive),
+  };
+}
+
+/** Files under one tsconfig: what is a global name in one part of a project is none in another. */
+function partHallucinations(
+  tree: ProjectTree,
+  files: readonly string[],
+  packages: NodePackages,
+  rules: HallucinationRules,
+  looking: Looking,
+): DimensionFindings {
+  const compiled = createTypeScriptProgram(tree, files, looking);
   const violations: Violation[] = [];
   const inconclusive: Inconclusive[] = [];
   for (const path of files) {
     const file = compiled.fileOf(path);
     if (file === undefined) {
-      inconclusive.push({ file: path, reason: 'The compiler did not take this file' });
+      inconclusive.push({
+        file: path,
+        reason: compiled.isTooDeep(path) ? 'is nested too deeply to be read' : 'The compiler did not take this file',
+      });
       continue;
     }
+    looking(path);
     for (const diagnostic of compiled.program.getSemanticDiagnostics(file)) {
       const kind = Object.hasOwn(codes, diagnostic.code) ? codes[diagnostic.code] : undefined;
       if (kind === undefined || diagnostic.start === undefined) continue;
@@ -139,10 +160,30 @@ function isCertainInScript(kind: string, node: ts.Node, compiled: TypeScriptProg
   const checker = compiled.program.getTypeChecker();
   const type = checker.getApparentType(checker.getTypeAtLocation(access.expression));
   const declarations = type.symbol?.declarations ?? [];
-  if (declarations.length === 0 || access.expression.kind === ts.SyntaxKind.ThisKeyword) return false;
+  if (declarations.length === 0 || isGuess(type, checker)) return false;
+  if (access.expression.kind === ts.SyntaxKind.ThisKeyword) return isClosedClass(access, checker);
   return declarations.every(
     (declaration) => compiled.pathOf(declaration.getSourceFile().fileName) === null || ts.isSourceFile(declaration),
   );
+}
+
+/** What is inferred for an empty list, and what functions carry, says nothing of what is put there later. */
+function isGuess(type: ts.Type, checker: ts.TypeChecker): boolean {
+  return /^(any|never)\[\]$|^Function$/.test(checker.typeToString(type));
+}
+
+/** A class without bases whose source never adds members but by plain assignment, which the compiler sees. */
+function isClosedClass(node: ts.Node, checker: ts.TypeChecker): boolean {
+  for (let at: ts.Node | undefined = node; at !== undefined; at = at.parent) {
+    if (ts.isFunctionDeclaration(at) || ts.isFunctionExpression(at)) return false;
+    if (!ts.isClassLike(at)) continue;
+    const isOpen = /Object\.(assign|definePropert)|\bthis\[|\.prototype\b|\bReflect\./.test(at.getSourceFile().text);
+    const bases = at.heritageClauses?.flatMap(({ types }) => [...types]) ?? [];
+    return (
+      !isOpen && bases.every((base) => (checker.getTypeAtLocation(base.expression).flags & ts.TypeFlags.Any) === 0)
+    );
+  }
+  return false;
 }
 
 /** Names that a `global` comment of a linter declares. */
@@ -162,7 +203,7 @@ function moduleFinding(
   if (!ts.isStringLiteralLike(node)) return null;
   const specifier = node.text;
   if (specifier.startsWith('.') || specifier.startsWith('/')) {
-    const target = new URL(specifier, `file:///${file}`).pathname.slice(1).replace(/\?.*$/, '');
+    const target = new URL(specifier, `file:///${file}`).pathname.slice(1).replace(/\?.*$|\/$/g, '');
     const isThere = tree
       .paths()
       .some((path) => path === target || path.startsWith(`${target}.`) || path.startsWith(`${target}/`));

@@ -48,6 +48,8 @@ export interface SourceModel {
   readonly names: readonly DeclaredName[];
   /** Null: this language has no exports that Mizan reads. */
   readonly exports: readonly ExportModel[] | null;
+  /** Every name that another source could use, its owner before it: `Account.open`. */
+  readonly surface: readonly string[];
 }
 
 /** One language that Mizan reads. */

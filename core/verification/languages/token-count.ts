@@ -30,7 +30,8 @@ export function readByTokens(language: TokenCounted, text: string): SourceModel 
   const syntaxError = firstError(root);
   // A preprocessor turns the text into something else, so what does not parse before it may still be right.
   const mayBePreprocessed = (language.grammar === 'c' || language.grammar === 'cpp') && /^[ \t]*#/m.test(text);
-  if (syntaxError !== null && !mayBePreprocessed) return { syntaxError, functions: [], names: [], exports: null };
+  if (syntaxError !== null && !mayBePreprocessed)
+    return { syntaxError, functions: [], names: [], exports: null, surface: [] };
   const sets: Sets = {
     functions: new Set(language.functionKinds),
     tokens: new Set(language.branchTokens),
@@ -42,7 +43,7 @@ export function readByTokens(language: TokenCounted, text: string): SourceModel 
   const names = functions
     .filter(({ name }) => name !== '<anonymous>')
     .map(({ name, line }) => ({ name: name.split(/::|\./).at(-1) ?? name, kind: 'function' as const, line }));
-  return { syntaxError: null, functions, names, exports: null };
+  return { syntaxError: null, functions, names, exports: null, surface: [] };
 }
 
 function collect(

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
 import { fail, ok, type Result } from '../../problem/index.ts';
 import { parsePolicy, type VerificationPolicy } from './policy.ts';
@@ -39,13 +39,25 @@ export async function loadPolicyFile(path: string): Promise<Result<VerificationP
  * `.yml` or `.yaml` is a file. Errors: `policy-unknown` naming those that exist, and those of `loadPolicyFile`.
  */
 export async function findPolicy(name: string, projectRoot: string): Promise<Result<VerificationPolicy>> {
-  if (/\.ya?ml$/.test(name)) return loadPolicyFile(join(projectRoot, name));
+  if (/\.ya?ml$/.test(name)) return loadPolicyFile(resolve(projectRoot, name));
   if (/^[a-z0-9_-]+$/.test(name)) {
     for (const ending of ['yml', 'yaml']) {
       const own = await loadPolicyFile(join(projectRoot, policyFolder, `${name}.${ending}`));
       if (own.ok || own.problem.code !== 'policy-missing') return own;
     }
   }
+  return standardPolicy(name);
+}
+
+/**
+ * The policy of this name where the text of the project's own is known, null when it has none.
+ * Errors: `policy-unknown`, and those of `readPolicy`.
+ */
+export function policyNamed(name: string, ownText: string | null): Result<VerificationPolicy> {
+  return ownText === null ? standardPolicy(name) : readPolicy(ownText, `${policyFolder}/${name}`);
+}
+
+function standardPolicy(name: string): Result<VerificationPolicy> {
   const standard = standardPolicies.find((policy) => policy.name === name);
   if (standard !== undefined) return ok(standard);
   const known = standardPolicies.map((policy) => policy.name).join(', ');

@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { ok, type Result } from '../../problem/index.ts';
-import { diskTree, filesBelow } from './disk-tree.ts';
-import { changedFiles, commitTree, listedFiles, repositoryTop, resolveRef } from './git.ts';
+import { changedFiles, commitTree, differingFiles, listedFiles, repositoryTop, resolveRef } from './git.ts';
 import { type ChangedFile, normalisePath, type ProjectChange, type ProjectTree } from './tree.ts';
+import { folderTree, treeOf } from './tree-of.ts';
 
 export interface ChangeRequest {
   /** Where the command was given: paths are relative to it. */
@@ -26,15 +26,18 @@ export async function findChange(request: ChangeRequest): Promise<Result<Project
   if (!top.ok) {
     const needsGit = request.paths.length === 0 || request.ref !== null || request.to !== null;
     if (needsGit || top.problem.code === 'git-missing') return top;
-    const tree = diskTree(folder, null);
+    const tree = folderTree(folder);
     return ok({ base: null, head: tree, files: withoutBase(named(request.paths, folder, folder, tree)) });
   }
   return fromRepository(request, folder, await realpath(top.value));
 }
 
 async function fromRepository(request: ChangeRequest, folder: string, top: string): Promise<Result<ProjectChange>> {
-  const base = await resolveRef(top, request.ref ?? 'HEAD');
-  const listed = await listedFiles(top);
+  const [base, listed, to] = await Promise.all([
+    resolveRef(top, request.ref ?? 'HEAD'),
+    listedFiles(top),
+    request.to === null ? null : resolveRef(top, request.to),
+  ]);
   if (!listed.ok) return listed;
   const disk = diskTree(top, listed.value);
   if (!base.ok) {
@@ -43,19 +46,38 @@ async function fromRepository(request: ChangeRequest, folder: string, top: strin
     const files = request.paths.length === 0 ? listed.value : named(request.paths, folder, top, disk);
     return ok({ base: null, head: disk, files: withoutBase(files) });
   }
-  const to = request.to === null ? null : await resolveRef(top, request.to);
   if (to !== null && !to.ok) return to;
-  const head = to === null ? ok(disk) : await commitTree(top, to.value, null, null);
+  const [head, baseTree, changed] = await Promise.all([
+    to === null ? ok(disk) : treeOfCommit(top, to.value),
+    treeOfCommit(top, base.value),
+    changedFiles(top, base.value, to === null ? null : to.value),
+  ]);
   if (!head.ok) return head;
-  const changed = await changedFiles(top, base.value, to === null ? null : to.value);
+  if (!baseTree.ok) return baseTree;
   if (!changed.ok) return changed;
   const files =
     request.paths.length === 0
       ? changed.value
       : withKnownBase(named(request.paths, folder, top, head.value), changed.value, head.value);
-  const touched = changed.value.flatMap(({ path, basePath }) => (basePath === null ? [path] : [path, basePath]));
-  const baseTree = await commitTree(top, base.value, new Set(touched), head.value);
-  return baseTree.ok ? ok({ base: baseTree.value, head: head.value, files }) : baseTree;
+  return ok({ base: baseTree.value, head: head.value, files });
+}
+
+/** Only what differs from the working tree is read from git; the rest is the same on disk. */
+async function treeOfCommit(top: string, commit: string): Promise<Result<ProjectTree>> {
+  const differing = await differingFiles(top, commit);
+  return differing.ok ? commitTree(top, commit, new Set(differing.value)) : differing;
+}
+
+function diskTree(root: string, paths: readonly string[]): ProjectTree {
+  return treeOf({ root, packages: root, paths, known: [], closed: false });
+}
+
+/** The files below a path of a tree: itself, or everything in the folder. */
+function filesBelow(tree: ProjectTree, path: string): readonly string[] {
+  if (path === '') return tree.paths();
+  const prefix = `${path}/`;
+  const below = tree.paths().filter((candidate) => candidate.startsWith(prefix));
+  return below.length > 0 ? below : [path];
 }
 
 /** The files that paths on the command line name, relative to the top. */

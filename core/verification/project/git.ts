@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fail, ok, type Result } from '../../problem/index.ts';
 import { type ChangedFile, classify, type FileContent, type ProjectTree } from './tree.ts';
+import { treeOf } from './tree-of.ts';
 
 const outputLimit = 1024 * 1024 * 1024;
 
@@ -109,38 +110,38 @@ async function treeEntries(top: string, commit: string): Promise<Result<readonly
   );
 }
 
+/** The files of a commit that the working tree has otherwise or not at all. */
+export async function differingFiles(top: string, commit: string): Promise<Result<readonly string[]>> {
+  const diff = await git(top, ['diff', '--no-ext-diff', '--no-renames', '--name-only', '-z', commit, '--']);
+  return diff.ok ? ok(fields(diff.value)) : diff;
+}
+
 /**
- * The tree of a commit. `wanted` files are read from git; where `rest` is given the others are taken from it (the
- * working tree, which is the same there). `root` holds the installed packages.
+ * The tree of a commit: `differing` files are read from git, the others from the working tree, where they are the same.
+ * Its top also holds the installed packages.
  */
 export async function commitTree(
   top: string,
   commit: string,
-  wanted: ReadonlySet<string> | null,
-  rest: ProjectTree | null,
+  differing: ReadonlySet<string>,
 ): Promise<Result<ProjectTree>> {
   const entries = await treeEntries(top, commit);
   if (!entries.ok) return entries;
-  const chosen = entries.value.filter(({ path }) => wanted === null || wanted.has(path));
-  const blobs = await git(top, ['cat-file', '--batch'], chosen.map(({ object }) => `${object}\n`).join(''));
+  const chosen = entries.value.filter(({ path }) => differing.has(path));
+  const blobs =
+    chosen.length === 0
+      ? ok(Buffer.alloc(0))
+      : await git(top, ['cat-file', '--batch'], chosen.map(({ object }) => `${object}\n`).join(''));
   if (!blobs.ok) return blobs;
-  const contents = new Map<string, FileContent>();
+  const known: (readonly [string, FileContent])[] = [];
   let at = 0;
   for (const { mode, path } of chosen) {
     const end = blobs.value.indexOf(10, at);
     const size = Number(blobs.value.subarray(at, end).toString('latin1').split(' ')[2]);
     const bytes = blobs.value.subarray(end + 1, end + 1 + size);
-    contents.set(path, mode === '120000' ? { kind: 'unreadable', outcome: 'symbolic-link' } : classify(bytes));
+    known.push([path, mode === '120000' ? { kind: 'unreadable', outcome: 'symbolic-link' } : classify(bytes)]);
     at = end + 1 + size + 1;
   }
   const paths = entries.value.map(({ path }) => path).sort();
-  const existing = new Set(paths);
-  return ok({
-    root: top,
-    paths: () => paths,
-    read: (path) => {
-      if (!existing.has(path)) return { kind: 'absent' };
-      return contents.get(path) ?? rest?.read(path) ?? { kind: 'absent' };
-    },
-  });
+  return ok(treeOf({ root: top, packages: top, paths, known, closed: true }));
 }

@@ -4,6 +4,18 @@ export type FileContent =
   | { readonly kind: 'absent' }
   | { readonly kind: 'unreadable'; readonly outcome: 'binary' | 'too-large' | 'not-utf8' | 'symbolic-link' };
 
+/** A tree as plain data, to be sent to another process: what is not `known` is read from `root` there. */
+export interface TreeSnapshot {
+  /** The folder on disk that holds the files; null for trees in memory. */
+  readonly root: string | null;
+  /** The folder on disk that holds the installed packages, often the same. */
+  readonly packages: string | null;
+  readonly paths: readonly string[];
+  readonly known: readonly (readonly [path: string, content: FileContent])[];
+  /** True: what `paths` does not name is absent, whatever lies on disk. */
+  readonly closed: boolean;
+}
+
 /** One state of a project. Paths are relative to its top, with `/`. Reading is synchronous: compilers ask that way. */
 export interface ProjectTree {
   read(path: string): FileContent;
@@ -11,6 +23,7 @@ export interface ProjectTree {
   paths(): readonly string[];
   /** The folder on disk that holds installed packages; null for trees in memory. */
   readonly root: string | null;
+  readonly snapshot: TreeSnapshot;
 }
 
 export interface ChangedFile {
@@ -45,19 +58,6 @@ export function classify(bytes: Uint8Array): FileContent {
   } catch {
     return { kind: 'unreadable', outcome: 'not-utf8' };
   }
-}
-
-/** A tree in memory, for conformance cases and tests. */
-export function memoryTree(files: Readonly<Record<string, string>>): ProjectTree {
-  const texts = new Map(Object.entries(files).map(([path, text]) => [normalisePath(path), text]));
-  return {
-    read(path) {
-      const text = texts.get(path);
-      return text === undefined ? { kind: 'absent' } : classify(new TextEncoder().encode(text));
-    },
-    paths: () => [...texts.keys()].sort(),
-    root: null,
-  };
 }
 
 /** `./a//b/../c` as `a/c` (V1). A path that leads out keeps its leading `..`. */

@@ -15,9 +15,13 @@ export function verificationToJson(result: AgentVerificationResult): { readonly 
       ]),
     ),
     dimension_results: Object.fromEntries(
-      result.dimensionResults.map(({ dimension, status, inconclusive }) => [
+      result.dimensionResults.map(({ dimension, status, inconclusive, durationMs }) => [
         dimension,
-        { status, inconclusive: inconclusive.map((reason) => ({ ...reason })) },
+        {
+          status,
+          inconclusive: inconclusive.map((reason) => ({ ...reason })),
+          duration_ms: Math.round(durationMs),
+        },
       ]),
     ),
     violations: [...result.violations, ...result.warnings].map(violationToJson),

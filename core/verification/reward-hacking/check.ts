@@ -1,5 +1,6 @@
 import { violation } from '../dimensions/findings.ts';
-import { type ChangedFile, type ProjectChange, textOf } from '../project/tree.ts';
+import { languageOf } from '../languages/registry.ts';
+import { type ChangedFile, type ProjectChange, type ProjectTree, textOf } from '../project/tree.ts';
 import type { Dimension, Violation } from '../result.ts';
 import { answeredLiterals, expectedLiterals, guardOf, guardsIn } from './patterns.ts';
 
@@ -10,6 +11,7 @@ export interface RewardHackingPlaces {
 }
 
 const testsRead = 500;
+const sourcesRead = 2000;
 
 /** Signs that the tests were bent to the work instead of the work to the tests (V8). */
 export function rewardHackingViolations(change: ProjectChange, places: RewardHackingPlaces): readonly Violation[] {
@@ -114,23 +116,44 @@ function addedSkips(
   });
 }
 
+/** Whether a source used a value before: then it is a word of the project and no answer of a test. */
+function vocabularyOf(base: ProjectTree | null): (value: string) => boolean {
+  const known = new Map<string, boolean>();
+  let texts: readonly string[] | null = null;
+  return (value) => {
+    const answer = known.get(value);
+    if (answer !== undefined) return answer;
+    texts ??= (base?.paths() ?? [])
+      .filter((path) => languageOf(path) !== null && guardOf(path) === null)
+      .slice(0, sourcesRead)
+      .map((path) => (base === null ? '' : (textOf(base, path) ?? '')));
+    const found = texts.some((text) => text.includes(value));
+    known.set(value, found);
+    return found;
+  };
+}
+
+/** The tests that were there before say what is expected; who writes a test with its source copies nothing. */
 function copiedLiterals({ base, head, files }: ProjectChange, dimension: Dimension): readonly Violation[] {
   const sources = files.filter((file) => guardOf(file.path) === null);
   if (sources.length === 0) return [];
+  const given = base ?? head;
   const expected = new Set<string>();
-  for (const path of head
+  for (const path of given
     .paths()
     .filter((candidate) => guardOf(candidate) === 'test')
     .slice(0, testsRead)) {
-    for (const one of expectedLiterals(textOf(head, path) ?? '')) expected.add(one);
+    for (const one of expectedLiterals(textOf(given, path) ?? '')) expected.add(one);
   }
   if (expected.size === 0) return [];
+  const isKnown = vocabularyOf(base);
   return sources.flatMap((file) => {
-    const before = new Set((base === null ? '' : (textOf(base, file.basePath ?? file.path) ?? '')).split('\n'));
+    const old = base === null ? '' : (textOf(base, file.basePath ?? file.path) ?? '');
+    const before = new Set(old.split('\n'));
     const lines = (textOf(head, file.path) ?? '').split('\n');
     return lines.flatMap((line, index) => {
       if (before.has(line)) return [];
-      const copied = answeredLiterals(line).find((one) => expected.has(one));
+      const copied = answeredLiterals(line).find((one) => expected.has(one) && !isKnown(one));
       if (copied === undefined) return [];
       return [
         violation({
@@ -141,7 +164,7 @@ function copiedLiterals({ base, head, files }: ProjectChange, dimension: Dimensi
           symbol: copied,
           file: file.path,
           line: index + 1,
-          message: `The value ${JSON.stringify(copied)} stands in an assertion of a test as well`,
+          message: `The value ${JSON.stringify(copied)} stood in an assertion of a test before`,
           suggestion: 'Compute the answer instead of repeating what the test expects',
         }),
       ];

@@ -39,7 +39,7 @@ const assertion =
 const hollow =
   /\bassert\s*\(?\s*(?:True|1|true|not False)\s*\)?\s*(?:,.*)?$|\bassert\w*!?\s*\(\s*(?:True|true|1)\s*\)|expect\s*\(\s*(true|1|false|0)\s*\)\s*\.\w+\(\s*\1?\s*\)|\bassertEqual\s*\(\s*(\w+)\s*,\s*\2\s*\)|\((?:is|ok|is-true)\s+t\s*\)/;
 const skip =
-  /@(?:pytest\.mark\.(?:skip|skipif|xfail)|unittest\.(?:skip\w*|expectedFailure)|Disabled|Ignore)\b|\bpytest\.(?:skip|xfail)\(|\bself\.skipTest\(|\b(?:it|test|describe|suite|context)(?:\.\w+)*\.(?:skip|todo|fixme)\b|\bx(?:it|test|describe)\(|\bthis\.skip\(|\bt\.Skip(?:Now|f)?\(|#\[ignore|^\s*(?:skip|pending)\b|\((?:\w+:)?skip\s/;
+  /@(?:pytest\.mark\.(?:skip|skipif|xfail)|unittest\.(?:skip\w*|expectedFailure)|Disabled|Ignore)\b|\bpytest\.(?:skip|xfail)\(|\bself\.skipTest\(|\b(?:it|test|describe|suite|context)(?:\.\w+)*\.(?:skip|todo|fixme)\b|\bx(?:it|test|describe)\(|\bthis\.skip\(|\bt\.Skip(?:Now|f)?\(|#\[ignore|^\s*(?:skip|pending)(?:\s+["'(]|\s*\(|\s*$)|\((?:\w+:)?skip\s/;
 
 /** The lines of a test source that can fail, and those that keep tests from running. */
 export function guardsIn(text: string): {

@@ -1,9 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type AgentVerificationResult, prepareVerification, verifyChange } from '../../../core/verification/index.ts';
+import {
+  type AgentVerificationResult,
+  prepareVerification,
+  verifyInThisThread,
+} from '../../../core/verification/index.ts';
 
 let folder = '';
 
@@ -23,11 +27,10 @@ async function verify(paths: readonly string[] = [], ref: string | null = null):
   );
   const prepared = await prepareVerification({ folder, policyName: 'test', paths, ref, to: null });
   if (!prepared.ok) throw new Error(prepared.problem.code);
-  const steps = verifyChange(prepared.value.change, prepared.value.policy, 'task', { now: () => 0 });
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
+  const { change, policy } = prepared.value;
+  const result = await verifyInThisThread(change, policy, 'task', { now: () => 0 });
+  if (!result.ok) throw new Error(result.problem.code);
+  return result.value;
 }
 
 async function problemOf(request: { policyName?: string; paths?: readonly string[]; ref?: string }): Promise<string> {
@@ -73,6 +76,8 @@ describe('changes of a repository', () => {
     write('latin.py', new Uint8Array([35, 233, 10]));
     write('binary.py', new Uint8Array([0, 1, 2]));
     write('large.py', 'x = 1\n'.repeat(400_000));
+    write('huge.py', '');
+    truncateSync(join(folder, 'huge.py'), 50 * 1024 * 1024);
     write('made.js', '// @generated\n');
     symlinkSync('a b.js', join(folder, 'link.js'));
     const result = await verify();
@@ -83,6 +88,7 @@ describe('changes of a repository', () => {
       'latin.py': 'not-utf8',
       'binary.py': 'binary',
       'large.py': 'too-large',
+      'huge.py': 'too-large',
       'made.js': 'generated',
       'link.js': 'symbolic-link',
     });

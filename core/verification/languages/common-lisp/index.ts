@@ -12,7 +12,7 @@ export const commonLisp: SourceLanguage = {
 
 function read(text: string): SourceModel {
   const { forms, error } = readLisp(text);
-  if (error !== null) return { syntaxError: error, functions: [], names: [], exports: [] };
+  if (error !== null) return { syntaxError: error, functions: [], names: [], exports: [], surface: [] };
   const definitions = definitionsOf(forms);
   const packages = packagesOf(forms);
   const functions = definitions
@@ -38,6 +38,10 @@ function read(text: string): SourceModel {
         line: form.line,
       })),
     exports: exportsOf(definitions, packages),
+    surface: [
+      ...definitions.map(({ name }) => name),
+      ...packages.flatMap(({ exports }) => exports.map(({ name }) => name)),
+    ],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { DeclaredName, FunctionModel, SourceLanguage, SourceModel } from '../model.ts';
 import { boundNames, exportsOf } from './exports.ts';
 import { type EsFunction, functionsOf, isPublicMember } from './functions.ts';
+import { surfaceOf } from './surface.ts';
 import { child, children, type EsNode, type EsSource, nameOf, nodesBelow, parseJavaScript } from './syntax.ts';
 
 export const javascript: SourceLanguage = {
@@ -14,7 +15,7 @@ export const typescript: SourceLanguage = { ...javascript, id: 'typescript', tit
 
 function read(text: string, path: string): SourceModel {
   const source = parseJavaScript(text, path);
-  if (source.error !== null) return { syntaxError: source.error, functions: [], names: [], exports: [] };
+  if (source.error !== null) return { syntaxError: source.error, functions: [], names: [], exports: [], surface: [] };
   const exported = exportsOf(source);
   const names = new Set(exported.map(({ name }) => name));
   return {
@@ -22,6 +23,7 @@ function read(text: string, path: string): SourceModel {
     functions: functionsOf(source).map((one) => withVisibility(one, names)),
     names: declaredNames(source),
     exports: exported,
+    surface: surfaceOf(source),
   };
 }
 

@@ -11,13 +11,11 @@ function read(text: string, path: string): SourceModel {
   const root = parseTree('python', text.replace(/^\uFEFF/, ''));
   // The grammar knows less than Python's own parser: what it does not read may still be right.
   const syntaxError = firstError(root) === null ? null : (syntaxErrorsOf(text)[0] ?? null);
-  if (syntaxError !== null) return { syntaxError, functions: [], names: [], exports: [] };
-  return {
-    syntaxError,
-    functions: functionsOf(root),
-    names: declaredNames(root),
-    exports: exportsOf(root, path),
-  };
+  if (syntaxError !== null) return { syntaxError, functions: [], names: [], exports: [], surface: [] };
+  const functions = functionsOf(root);
+  const exports = exportsOf(root, path);
+  const surface = [...functions.map(({ symbol }) => symbol), ...exports.map(({ name }) => name)];
+  return { syntaxError, functions, names: declaredNames(root), exports, surface: [...new Set(surface)] };
 }
 
 function declaredNames(root: SgNode): readonly DeclaredName[] {

@@ -1,4 +1,5 @@
-import { PositionEncoding, Workspace } from '@astral-sh/ruff-wasm-nodejs';
+import { createRequire } from 'node:module';
+import type { Workspace } from '@astral-sh/ruff-wasm-nodejs';
 import { z } from 'zod';
 
 const diagnostics = z.array(
@@ -13,12 +14,20 @@ export type RuffDiagnostic = z.output<typeof diagnostics>[number];
 
 let workspace: Workspace | null = null;
 
+/** Loaded at the first use: it is a megabyte of WebAssembly that other languages do not need. */
+function load(): Workspace {
+  const ruff: typeof import('@astral-sh/ruff-wasm-nodejs') = createRequire(import.meta.url)(
+    '@astral-sh/ruff-wasm-nodejs',
+  );
+  return new ruff.Workspace(
+    { 'target-version': 'py314', preview: false, lint: { select: ['F821', 'F822'] } },
+    ruff.PositionEncoding.Utf16,
+  );
+}
+
 /** What ruff says of a source: pyflakes' undefined names and the syntax errors. */
 export function ruffDiagnostics(text: string): readonly RuffDiagnostic[] {
-  workspace ??= new Workspace(
-    { 'target-version': 'py314', preview: false, lint: { select: ['F821', 'F822'] } },
-    PositionEncoding.Utf16,
-  );
+  workspace ??= load();
   return diagnostics.parse(workspace.check(text.replace(/^\uFEFF/, '')));
 }
 

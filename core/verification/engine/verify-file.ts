@@ -1,11 +1,12 @@
-import { complexityViolations } from './dimensions/complexity.ts';
-import { introduced, violation } from './dimensions/findings.ts';
-import { semanticViolations } from './dimensions/semantics.ts';
-import { styleViolations } from './dimensions/style.ts';
-import { languageOf } from './languages/registry.ts';
-import type { RuleSet } from './policy/rules.ts';
-import type { FileReading } from './project/read-changed.ts';
-import type { Violation } from './result.ts';
+import { complexityViolations } from '../dimensions/complexity.ts';
+import { introduced, violation } from '../dimensions/findings.ts';
+import { semanticViolations } from '../dimensions/semantics.ts';
+import { styleViolations } from '../dimensions/style.ts';
+import { languageOf } from '../languages/registry.ts';
+import type { RuleSet } from '../policy/rules.ts';
+import type { FileReading } from '../project/read-changed.ts';
+import type { Violation } from '../result.ts';
+import type { Stopwatch } from './stopwatch.ts';
 
 /** What one file gave: its new violations, and why it could not be looked at (null: it was). */
 export interface FileFindings {
@@ -16,7 +17,13 @@ export interface FileFindings {
 const nothing: FileFindings = { violations: [], open: null };
 
 /** Style, semantics and complexity of one file against its base (null: it is new, or there is no base). */
-export function verifyFile(path: string, head: FileReading, base: FileReading | null, rules: RuleSet): FileFindings {
+export function verifyFile(
+  path: string,
+  head: FileReading,
+  base: FileReading | null,
+  rules: RuleSet,
+  watch: Stopwatch,
+): FileFindings {
   const language = languageOf(path);
   if (language === null) return nothing;
   if (head.kind === 'not-read') return { violations: [], open: { reason: head.reason } };
@@ -30,19 +37,24 @@ export function verifyFile(path: string, head: FileReading, base: FileReading | 
   const ofSide = (side: FileReading | null): readonly Violation[] => {
     if (side?.kind !== 'source') return [];
     const { model, text } = side;
+    const { style, complexity } = rules;
     return [
-      ...(rules.style === null ? [] : styleViolations(model, language, path, text, rules.style)),
-      ...(rules.complexity === null ? [] : complexityViolations(model.functions, language, path, rules.complexity)),
+      ...(style === null ? [] : watch.of(['style'], () => styleViolations(model, language, path, text, style))),
+      ...(complexity === null
+        ? []
+        : watch.of(['complexity'], () => complexityViolations(model.functions, language, path, complexity))),
     ];
   };
   const found = introduced(ofSide(head), ofSide(base));
   const old = before?.exports ?? null;
-  if (rules.semantics === null || old === null) return { violations: found, open: null };
+  const { semantics } = rules;
+  if (semantics === null || old === null) return { violations: found, open: null };
   if (oldError !== null) {
     return { violations: found, open: { reason: 'The base does not parse, so nothing can be compared' } };
   }
   const current = head.kind === 'source' ? (head.model.exports ?? []) : [];
-  return { violations: [...found, ...semanticViolations(old, current, path, rules.semantics)], open: null };
+  const removed = watch.of(['semantics'], () => semanticViolations(old, current, path, semantics));
+  return { violations: [...found, ...removed], open: null };
 }
 
 /** A source that stopped parsing is an error of the first dimension that would have read it. */

@@ -1,0 +1,57 @@
+import { languageOf } from '../languages/registry.ts';
+import type { RuleSet } from '../policy/rules.ts';
+import { type ChangedFile, type ProjectChange, type ProjectTree, textOf } from '../project/tree.ts';
+import { familyOf, type NameFamily, type Opening, type Unit } from './unit.ts';
+
+const filesPerUnit = 40;
+
+export interface Plan {
+  readonly units: readonly Unit[];
+  readonly open: readonly Opening[];
+}
+
+/** The work that a change needs, names first: they take longest. */
+export function planOf({ base, head, files }: ProjectChange, rules: RuleSet): Plan {
+  const sources = files.filter((file) => languageOf(file.path) !== null && !isSame(file, base, head));
+  const open: Opening[] = [];
+  const groups = new Map<NameFamily, ChangedFile[]>();
+  for (const file of rules.hallucination === null ? [] : sources) {
+    const language = languageOf(file.path);
+    if (language === null || head.read(file.path).kind !== 'text') continue;
+    const family = familyOf(language.id);
+    if (family !== null) groups.set(family, [...(groups.get(family) ?? []), file]);
+    else {
+      const reason = `Names in ${language.title} cannot be looked up without its own tools`;
+      open.push({ dimension: 'hallucination', file: file.path, reason });
+    }
+  }
+  const typed = rules.semantics?.preserveSignatures === true && base !== null ? sources.filter(isTypeScript) : [];
+  return { units: [...nameUnits(groups), ...typeUnits(typed), ...sourceUnits(sources)], open };
+}
+
+export function nameUnits(groups: ReadonlyMap<NameFamily, readonly ChangedFile[]>): readonly Unit[] {
+  return [...groups].map(([family, files]) => ({ kind: 'names', family, files }));
+}
+
+function typeUnits(files: readonly ChangedFile[]): readonly Unit[] {
+  return files.length === 0 ? [] : [{ kind: 'types', files }];
+}
+
+function isTypeScript({ path, basePath }: ChangedFile): boolean {
+  return basePath !== null && languageOf(path)?.id === 'typescript';
+}
+
+function sourceUnits(files: readonly ChangedFile[]): readonly Unit[] {
+  const units: Unit[] = [];
+  for (let at = 0; at < files.length; at += filesPerUnit) {
+    units.push({ kind: 'sources', files: files.slice(at, at + filesPerUnit) });
+  }
+  return units;
+}
+
+/** A file that was named and did not change introduces nothing. */
+function isSame({ path, basePath }: ChangedFile, base: ProjectTree | null, head: ProjectTree): boolean {
+  if (base === null || basePath !== path) return false;
+  const text = textOf(head, path);
+  return text !== null && text === textOf(base, path);
+}

@@ -1,0 +1,114 @@
+import { introduced } from '../dimensions/findings.ts';
+import type { Looking, NameCheck } from '../hallucination/name-check.ts';
+import type { HallucinationRules, RuleSet } from '../policy/rules.ts';
+import { readFile } from '../project/read-changed.ts';
+import { type ChangedFile, normalisePath, type ProjectChange, type ProjectTree } from '../project/tree.ts';
+import { type DimensionFindings, nothingFound } from '../result.ts';
+import { lostNames } from './lost-names.ts';
+import { stopwatch } from './stopwatch.ts';
+import { joined, type NameFamily, noFindings, readingDimensions, type Unit, type UnitFindings } from './unit.ts';
+import { verifyFile } from './verify-file.ts';
+
+/** Does one piece of work. Languages are loaded when they are first needed. */
+export async function runUnit(
+  change: ProjectChange,
+  rules: RuleSet,
+  unit: Unit,
+  looking: Looking,
+): Promise<UnitFindings> {
+  switch (unit.kind) {
+    case 'sources':
+      return joined(
+        unit.files.map((file) => {
+          looking(file.path);
+          return sourceFindings(change, rules, file);
+        }),
+      );
+    case 'types': {
+      const { typeViolations } = await import('../type-signatures/check.ts');
+      const startedAt = performance.now();
+      const violations = typeViolations(change, unit.files, looking);
+      return { ...noFindings, violations, spent: { semantics: performance.now() - startedAt } };
+    }
+    case 'names': {
+      if (rules.hallucination === null) return noFindings;
+      const startedAt = performance.now();
+      const check = await nameCheck(unit.family);
+      const project = unit.family === 'typescript' ? change : withinRoot(change, rules.hallucination.projectRoot);
+      const { violations, inconclusive } = await newNames(project, unit.files, check, rules.hallucination, looking);
+      const open = inconclusive.map((one) => ({ ...one, dimension: 'hallucination' as const }));
+      return { violations, open, lost: [], spent: { hallucination: performance.now() - startedAt } };
+    }
+  }
+}
+
+/** Only what lies below `project_root` defines names. TypeScript's own configuration says the same by itself. */
+function withinRoot(change: ProjectChange, projectRoot: string | null): ProjectChange {
+  const root = normalisePath(projectRoot ?? '');
+  if (root === '') return change;
+  const limited = (tree: ProjectTree): ProjectTree => {
+    const paths = tree.paths().filter((path) => path.startsWith(`${root}/`));
+    return { ...tree, paths: () => paths };
+  };
+  return { ...change, head: limited(change.head), base: change.base === null ? null : limited(change.base) };
+}
+
+async function nameCheck(family: NameFamily): Promise<NameCheck> {
+  switch (family) {
+    case 'typescript':
+      return (await import('../hallucination/typescript.ts')).typescriptHallucinations;
+    case 'python':
+      return (await import('../hallucination/python.ts')).pythonHallucinations;
+    case 'common-lisp':
+      return (await import('../hallucination/common-lisp.ts')).commonLispHallucinations;
+  }
+}
+
+function sourceFindings(change: ProjectChange, rules: RuleSet, file: ChangedFile): UnitFindings {
+  const watch = stopwatch();
+  const reading = readingDimensions.filter((dimension) => rules[dimension] !== null);
+  const { head, base } = watch.of(reading, () => ({
+    head: readFile(change.head, file.path),
+    base: change.base === null || file.basePath === null ? null : readFile(change.base, file.basePath),
+  }));
+  const { violations, open } = verifyFile(file.path, head, base, rules, watch);
+  const lost = rules.hallucination === null ? [] : lostNames(file, base, head);
+  return {
+    violations,
+    open: open === null ? [] : reading.map((dimension) => ({ dimension, file: file.path, ...open })),
+    lost: lost.length === 0 ? [] : [{ file: file.path, names: lost }],
+    spent: watch.spent(),
+  };
+}
+
+/** Findings of the head that the base does not have (V2). Only files with findings can have had them before. */
+async function newNames(
+  { base, head }: ProjectChange,
+  files: readonly ChangedFile[],
+  check: NameCheck,
+  rules: HallucinationRules,
+  looking: Looking,
+): Promise<DimensionFindings> {
+  const now = await check(
+    head,
+    files.map(({ path }) => path),
+    rules,
+    looking,
+  );
+  const suspects = new Set([...now.violations, ...now.inconclusive].map(({ file }) => file));
+  const before = new Map<string, string>();
+  for (const { path, basePath } of files) if (basePath !== null && suspects.has(path)) before.set(basePath, path);
+  if (base === null || before.size === 0) return now;
+  const paths = [...before.keys()].filter((path) => base.read(path).kind === 'text');
+  const old = paths.length === 0 ? nothingFound : await check(base, paths, rules, looking);
+  // What was found at the old place of a moved file was found in the file.
+  const moved = <T extends { readonly file: string | null }>(one: T): T => ({
+    ...one,
+    file: one.file === null ? null : (before.get(one.file) ?? one.file),
+  });
+  const known = new Set(old.inconclusive.map(moved).map(({ file, reason }) => JSON.stringify([file, reason])));
+  return {
+    violations: introduced(now.violations, old.violations.map(moved)),
+    inconclusive: now.inconclusive.filter(({ file, reason }) => !known.has(JSON.stringify([file, reason]))),
+  };
+}

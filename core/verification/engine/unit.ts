@@ -1,0 +1,60 @@
+import type { LanguageId } from '../languages/model.ts';
+import type { ChangedFile } from '../project/tree.ts';
+import type { Dimension, Inconclusive, Violation } from '../result.ts';
+import { type Spent, spentInAll } from './stopwatch.ts';
+
+/** Languages whose names are looked up together. */
+export type NameFamily = 'typescript' | 'python' | 'common-lisp';
+
+/** A piece of work that one verifier does in one go. */
+export type Unit =
+  /** Style, semantics and complexity of each file. */
+  | { readonly kind: 'sources'; readonly files: readonly ChangedFile[] }
+  /** Signatures of TypeScript by their types. */
+  | { readonly kind: 'types'; readonly files: readonly ChangedFile[] }
+  /** Names that nothing defines, against all files of the family at once. */
+  | { readonly kind: 'names'; readonly family: NameFamily; readonly files: readonly ChangedFile[] };
+
+/** Why one dimension knows nothing, about one file or about all. */
+export interface Opening extends Inconclusive {
+  readonly dimension: Dimension;
+}
+
+/** Names that a file offered in the base and offers no more, so that those who use them may break. */
+export interface LostNames {
+  readonly file: string;
+  readonly names: readonly string[];
+}
+
+export interface UnitFindings {
+  readonly violations: readonly Violation[];
+  readonly open: readonly Opening[];
+  readonly lost: readonly LostNames[];
+  readonly spent: Spent;
+}
+
+export const noFindings: UnitFindings = { violations: [], open: [], lost: [], spent: {} };
+
+export function joined(all: readonly UnitFindings[]): UnitFindings {
+  return {
+    violations: all.flatMap(({ violations }) => violations),
+    open: all.flatMap(({ open }) => open),
+    lost: all.flatMap(({ lost }) => lost),
+    spent: spentInAll(all.map(({ spent }) => spent)),
+  };
+}
+
+/** The dimensions that read sources: what a whole file leaves open is open in each of them that has rules. */
+export const readingDimensions = ['style', 'semantics', 'complexity'] as const;
+
+const families: Readonly<Partial<Record<LanguageId, NameFamily>>> = {
+  typescript: 'typescript',
+  javascript: 'typescript',
+  python: 'python',
+  'common-lisp': 'common-lisp',
+};
+
+/** Null: names of this language are not looked up by Mizan itself. */
+export function familyOf(language: LanguageId): NameFamily | null {
+  return families[language] ?? null;
+}
