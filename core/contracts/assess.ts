@@ -1,5 +1,6 @@
 import type { WorkOutcome } from '../api/index.ts';
 import { ok, type Result, unreachable } from '../problem/index.ts';
+import { gateNames } from './gate-record.ts';
 import type { Verification, VerificationRequest } from './gates/verify.ts';
 import { verify } from './gates/verify.ts';
 import type { SelfReport } from './report.ts';
@@ -36,10 +37,11 @@ export function assessClaim(verification: Verification): Assessment {
       return { outcome: 'verified', score, why: 'Success was claimed and every check agrees.', verification };
     case 'failed': {
       const found = gates.find(({ gate }) => gate === gateFailed)?.reason ?? '';
+      const check = gateNames.some((gate) => gate === gateFailed) ? `${gateFailed} gate` : `${gateFailed} dimension`;
       return {
         outcome: 'hallucinated',
         score,
-        why: `Success was claimed and the ${gateFailed} gate failed: ${found}`,
+        why: `Success was claimed and the ${check} failed: ${found}`,
         verification,
       };
     }

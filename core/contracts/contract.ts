@@ -28,6 +28,14 @@ export const contractSchema = z.strictObject({
     .boolean()
     .optional()
     .describe('Parse the changed files. On when the contract names any other check, unless set to false.'),
+  verification_policy: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9_-]{0,99}$/, 'must be the name of a policy: small letters, digits and dashes')
+    .nullable()
+    .default(null)
+    .describe(
+      'The policy of the five dimensions: a standard one, or one of .mizan/policies. Without it they do not run.',
+    ),
 });
 
 /** A contract with every default filled in: what is digested, stored and run. */
@@ -43,6 +51,8 @@ export interface TaskContract {
   readonly timeout_seconds: number;
   readonly run_lint: boolean;
   readonly check_ast: boolean;
+  /** Null: the five dimensions do not run. */
+  readonly verification_policy: string | null;
 }
 
 /** Names that the seed's public implementation uses for the same fields. */
@@ -54,6 +64,7 @@ const otherNames: Readonly<Record<string, string>> = {
   lint: 'run_lint',
   check_syntax: 'check_ast',
   ast: 'check_ast',
+  policy: 'verification_policy',
 };
 
 /**
@@ -70,7 +81,8 @@ export function parseContract(raw: unknown): Result<TaskContract> {
   const { check_ast, run_tests, ...rest } = parsed.data;
   const tests = readTests(run_tests, rest.shell);
   if (!tests.ok) return tests;
-  const namesOther = rest.required_files.length > 0 || tests.value !== null || rest.run_lint;
+  const namesOther =
+    rest.required_files.length > 0 || tests.value !== null || rest.run_lint || rest.verification_policy !== null;
   return ok({ ...rest, run_tests: tests.value, check_ast: check_ast ?? namesOther });
 }
 
@@ -152,13 +164,17 @@ function leavesTree(path: string): boolean {
 
 /** Whether the contract asks for any check. Without one a claim of success cannot be verified (C2). */
 export function namesCheck(contract: TaskContract): boolean {
-  return contract.required_files.length > 0 || contract.run_tests !== null || contract.run_lint || contract.check_ast;
+  const { required_files, run_tests, run_lint, check_ast, verification_policy } = contract;
+  return required_files.length > 0 || run_tests !== null || run_lint || check_ast || verification_policy !== null;
 }
 
 /** `sha256:` + hex over the RFC 8785 form. A person's approval binds to it. */
 export function contractDigest(contract: TaskContract): string {
+  const { verification_policy, ...rest } = contract;
+  // Contracts from before there were policies keep their digest, and the approvals that bind to it.
+  const digested = verification_policy === null ? rest : contract;
   return `sha256:${createHash('sha256')
-    .update(canonicalBytes(contract as unknown as Json))
+    .update(canonicalBytes(digested as unknown as Json))
     .digest('hex')}`;
 }
 

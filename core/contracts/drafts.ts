@@ -13,6 +13,7 @@ import {
   type WorkVerified,
   workVerified,
 } from './events.ts';
+import { dimensionReport, dimensionsPayload } from './findings/finding.ts';
 import type { Verification } from './gates/verify.ts';
 import { type Refusal, renderInstructions } from './prompt.ts';
 import type { SelfReport } from './report.ts';
@@ -112,10 +113,12 @@ export function draftReport(delivery: Delivery): EventDraft {
   );
 }
 
+/** Whether there is a change at all: an empty diff is none. */
 export function hasDiff(diff: Uint8Array | null): diff is Uint8Array {
   return diff !== null && diff.length > 0;
 }
 
+/** The change as the payload `diff`. */
 export function diffPayload(diff: Uint8Array): PayloadDraft {
   return { name: 'diff', mediaType: 'text/x-diff', body: diff };
 }
@@ -157,17 +160,23 @@ export function draftOutcome(
 }
 
 function draftVerified(actor: Actor, work: OutcomeToRecord, verification: Verification): EventDraft {
-  const outputs = verification.outputs.map(({ name, body }) => ({ name, mediaType: 'text/plain', body }));
+  const digest = hasDiff(work.diff) ? diffDigest(work.diff) : null;
+  const { dimensions } = verification;
+  const outputs: PayloadDraft[] = [
+    ...verification.outputs.map(({ name, body }) => ({ name, mediaType: 'text/plain', body })),
+    ...(dimensions === null ? [] : [{ name: dimensionsPayload, mediaType: 'application/json', body: dimensions.json }]),
+  ];
   const data: WorkVerified = {
     task_id: work.taskId,
     agent_id: work.agentId,
     verdict: verification.verdict,
     gate_failed: verification.gateFailed,
     gates: verification.gates.map((gate) => ({ ...gate, marks: gate.marks.map((mark) => ({ ...mark })) })),
+    dimensions: dimensionReport(dimensions, digest),
     sandbox: verification.sandbox,
     unsandboxed: verification.unsandboxed,
     contract_digest: contractDigest(work.contract),
-    diff_digest: hasDiff(work.diff) ? diffDigest(work.diff) : null,
+    diff_digest: digest,
     replaces: work.wasInconclusive ? 'inconclusive' : null,
     derived: work.derived,
   };

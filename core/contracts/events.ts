@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../ledger/index.ts';
-import { gateRecordSchema } from './gate-record.ts';
+import { dimensionReportSchema } from './findings/finding.ts';
+import { checkNames, gateRecordSchema } from './gate-record.ts';
 
 const level = z.enum(['autonomous', 'standard', 'supervised', 'strict', 'suspended']);
 const work = { task_id: z.string(), agent_id: z.string() };
@@ -16,6 +17,8 @@ const storedContract = z.strictObject({
   timeout_seconds: z.number(),
   run_lint: z.boolean(),
   check_ast: z.boolean(),
+  /** Contracts from before there were policies have none. */
+  verification_policy: z.string().nullable().default(null),
 });
 
 /** A contract was made. Payload `prompt`: the instructions rendered from it. */
@@ -71,14 +74,16 @@ export const reportReceived = defineEvent(
 );
 export type ReportReceived = Parameters<typeof reportReceived.draft>[2];
 
-/** The gates ran. Payloads: `output/<gate>`, `diff`. */
+/** The gates ran, and the dimensions where the contract names a policy. Payloads: `output/<gate>`, `dimensions`, `diff`. */
 export const workVerified = defineEvent(
   'work.verified',
   z.strictObject({
     ...work,
     verdict: z.enum(['verified', 'failed', 'inconclusive']),
-    gate_failed: z.enum(['files', 'tests', 'lint', 'ast']).nullable(),
+    gate_failed: z.enum(checkNames).nullable(),
     gates: z.array(gateRecordSchema),
+    /** What the five dimensions found; null when they did not run. */
+    dimensions: dimensionReportSchema.nullable().default(null),
     /** Null when nothing of the agent's was run here. */
     sandbox: z.strictObject({ provider: z.string(), policy_digest: z.string() }).nullable(),
     unsandboxed: z.boolean(),

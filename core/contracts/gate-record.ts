@@ -4,6 +4,14 @@ import { z } from 'zod';
 export const gateNames = ['files', 'tests', 'lint', 'ast'] as const;
 export type GateName = (typeof gateNames)[number];
 
+/** The five dimensions of seed 004, which run after them under the policy of the contract. */
+export const dimensionNames = ['scope', 'hallucination', 'style', 'semantics', 'complexity'] as const;
+export type DimensionName = (typeof dimensionNames)[number];
+
+/** Every check of a piece of work. */
+export const checkNames = [...gateNames, ...dimensionNames] as const;
+export type CheckName = (typeof checkNames)[number];
+
 /** How a gate ends (C2). */
 export type GateOutcome = 'passed' | 'failed' | 'skipped' | 'inconclusive';
 
@@ -17,9 +25,9 @@ export interface GateMark {
   readonly message: string;
 }
 
-/** One gate's result as it is stored. */
+/** The result of one gate or one dimension as it is stored. */
 export interface GateRecord {
-  readonly gate: GateName;
+  readonly gate: CheckName;
   readonly outcome: GateOutcome;
   /** One sentence: what was checked and what was found. */
   readonly reason: string;
@@ -32,7 +40,7 @@ export interface GateRecord {
 }
 
 export const gateRecordSchema = z.strictObject({
-  gate: z.enum(gateNames),
+  gate: z.enum(checkNames),
   outcome: z.enum(['passed', 'failed', 'skipped', 'inconclusive']),
   reason: z.string(),
   duration_ms: z.number().nullable(),

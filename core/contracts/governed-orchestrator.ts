@@ -24,6 +24,8 @@ export interface GovernedTask {
   readonly runLint?: boolean;
   readonly checkAst?: boolean;
   readonly timeoutSeconds?: number;
+  /** The policy of the five dimensions; without it they do not run. */
+  readonly verificationPolicy?: string;
 }
 
 /** What an orchestrator needs of the world. */
@@ -62,6 +64,7 @@ export const GovernedOrchestrator = {
       run_tests: task.runTests ?? null,
       ...(task.runLint === undefined ? {} : { run_lint: task.runLint }),
       ...(task.checkAst === undefined ? {} : { check_ast: task.checkAst }),
+      ...(task.verificationPolicy === undefined ? {} : { verification_policy: task.verificationPolicy }),
       ...(task.timeoutSeconds === undefined ? {} : { timeout_seconds: task.timeoutSeconds }),
     });
     if (!contract.ok) return contract;

@@ -49,6 +49,10 @@ function checks(contract: TaskContract): string {
   if (command !== null) list.push(`\`${command}\` exits with 0 within ${contract.timeout_seconds} s, without network`);
   if (contract.run_lint) list.push('the linters of this project accept the changed files');
   if (contract.check_ast) list.push('every changed file parses without a syntax error');
+  if (contract.verification_policy !== null) {
+    const name = contract.verification_policy;
+    list.push(`the change keeps to the policy \`${name}\` in scope, hallucination, style, semantics and complexity`);
+  }
   return section('How the work is checked', list, 'After you finish, these are checked without you, in this order:');
 }
 

@@ -88,6 +88,7 @@ export interface TwoTexts {
   readonly firstChanges: readonly { readonly side: 'original' | 'modified'; readonly line: number }[];
 }
 
+/** A file of a diff as the texts before and after, as far as the diff shows them. */
 export function twoTexts(file: DiffFile): TwoTexts {
   const original: string[] = [];
   const modified: string[] = [];

@@ -2,7 +2,7 @@ import type { FileChange } from '../api/index.ts';
 import type { LedgerReader } from '../ledger/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
 import { workVerified } from './events.ts';
-import type { GateRecord } from './gate-record.ts';
+import { type MarkSources, marksFor } from './findings/marks.ts';
 import { findWork, type WorkPointers } from './list-work.ts';
 import { type DiffFile, parseDiff, twoTexts } from './unified-diff.ts';
 
@@ -19,23 +19,18 @@ export function changedFiles(reader: LedgerReader, pointers: WorkPointers): Resu
   return parseDiff(decoder.decode(body.value.body));
 }
 
-/** The gates' results of the work; none when they did not run. */
-export function gateRecords(reader: LedgerReader, pointers: WorkPointers): Result<readonly GateRecord[]> {
-  if (pointers.verified === null) return ok([]);
+/** What the checks of the work mark; nothing when they did not run. */
+function markedBy(reader: LedgerReader, pointers: WorkPointers): Result<MarkSources> {
+  if (pointers.verified === null) return ok({ gates: [], findings: [] });
   const event = reader.event(pointers.verified);
   if (!event.ok) return event;
   const read = workVerified.read(event.value);
-  return read.ok ? ok(read.value.gates) : read;
-}
-
-/** How many marks fall on this file. */
-export function marksOn(file: DiffFile, gates: readonly GateRecord[]): number {
-  return marksFor(file, gates).length;
+  if (!read.ok) return read;
+  return ok({ gates: read.value.gates, findings: read.value.dimensions?.findings ?? [] });
 }
 
 /**
- * One changed file as two texts with the failing places marked. Places come from the gates; a failed gate that names no
- * place in any changed file marks the first changed line of every hunk with what it found.
+ * One changed file as two texts with the failing places marked (`marksFor`).
  * Errors: `task-unknown`, `file-unknown`, `diff-unreadable`, `body-redacted`.
  */
 export function getChange(
@@ -50,8 +45,8 @@ export function getChange(
   if (file === undefined) {
     return fail('file-unknown', `The change of ${query.taskId} does not touch ${query.path}`, query.path);
   }
-  const gates = gateRecords(reader, found.value.pointers);
-  if (!gates.ok) return gates;
+  const marked = markedBy(reader, found.value.pointers);
+  if (!marked.ok) return marked;
   const { original, modified, originalLines, modifiedLines } = twoTexts(file);
   return ok({
     path: file.path,
@@ -61,24 +56,8 @@ export function getChange(
     originalLines: [...originalLines],
     modifiedLines: [...modifiedLines],
     complete: file.status === 'added' || file.status === 'deleted',
-    marks: marksFor(file, gates.value),
+    marks: [...marksFor(file, marked.value)],
   });
-}
-
-function marksFor(file: DiffFile, gates: readonly GateRecord[]): FileChange['marks'] {
-  const { modifiedLines, firstChanges } = twoTexts(file);
-  return gates
-    .filter(({ outcome }) => outcome === 'failed')
-    .flatMap((gate) => {
-      if (gate.marks.length === 0) {
-        return firstChanges.map(({ side, line }) => ({ side, line, message: gate.reason, gate: gate.gate }));
-      }
-      return gate.marks
-        .filter((mark) => mark.file === file.path)
-        .map((mark) => ({ line: modifiedLines.indexOf(mark.line) + 1, message: mark.message }))
-        .filter(({ line }) => line > 0)
-        .map(({ line, message }) => ({ side: 'modified' as const, line, message, gate: gate.gate }));
-    });
 }
 
 const languages: Readonly<Record<string, string>> = {

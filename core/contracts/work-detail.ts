@@ -1,12 +1,15 @@
-import type { BodyReference, GateResult, WorkDetail } from '../api/index.ts';
+import type { BodyReference, GateResult, WorkDetail, WorkRow } from '../api/index.ts';
 import type { LedgerEvent, LedgerReader } from '../ledger/index.ts';
 import { ok, type Result } from '../problem/index.ts';
 import { workScored } from '../reputation/index.ts';
 import { testCommandLine } from './contract.ts';
 import { describeWorkEvent } from './describe.ts';
 import { contractIssued, reportReceived, type WorkVerified, workVerified } from './events.ts';
+import { dimensionsPayload } from './findings/finding.ts';
+import { marksFor } from './findings/marks.ts';
+import { opinionsOn } from './findings/opinions.ts';
 import { type FoundWork, findWork, gatesOfWork } from './list-work.ts';
-import { changedFiles, marksOn } from './work-change.ts';
+import { changedFiles } from './work-change.ts';
 
 /** The most events of one task that its history shows, the newest kept. */
 const historyLimit = 500;
@@ -41,11 +44,13 @@ export function getWork(
       shell: contract.shell,
       timeoutSeconds: contract.timeout_seconds,
       lint: contract.run_lint,
+      policy: contract.verification_policy,
       prompt: bodyReference(issuedEvent.value, 'prompt'),
       digest: contract_digest,
     },
     claim: report === null ? null : claimOf(reader, report),
     gates: checks === null || verifiedEvent === null ? [] : checks.gates.map((gate) => gateResult(gate, verifiedEvent)),
+    verification: checks === null || verifiedEvent === null ? null : verificationOf(reader, row, checks, verifiedEvent),
     sandbox:
       checks === null || checks.sandbox === null
         ? null
@@ -95,6 +100,24 @@ function gateResult(gate: WorkVerified['gates'][number], event: LedgerEvent): Ga
   };
 }
 
+function verificationOf(
+  reader: LedgerReader,
+  { taskId, agentId }: WorkRow,
+  { dimensions }: WorkVerified,
+  event: LedgerEvent,
+): WorkDetail['verification'] {
+  if (dimensions === null) return null;
+  const { policy, policy_digest: policyDigest, found, warnings, open } = dimensions;
+  const opinions = opinionsOn(reader, taskId, agentId);
+  const findings = dimensions.findings.map(({ id, ...finding }) => ({
+    findingId: id,
+    ...finding,
+    falseAlarm: opinions.get(id)?.falseAlarm ?? null,
+    risk: opinions.get(id)?.risk ?? null,
+  }));
+  return { policy, policyDigest, found, warnings, findings, open, report: bodyReference(event, dimensionsPayload) };
+}
+
 function scoreOfWork(reader: LedgerReader, seq: number | null): WorkDetail['score'] {
   const event = eventAt(reader, seq);
   const scored = event === null ? null : workScored.read(event);
@@ -108,7 +131,7 @@ function diffOf(reader: LedgerReader, found: FoundWork, checks: WorkVerified | n
   const body = event === null ? null : bodyReference(event, 'diff');
   if (body === null) return null;
   const files = changedFiles(reader, found.pointers);
-  const gates = checks?.gates ?? [];
+  const marked = { gates: checks?.gates ?? [], findings: checks?.dimensions?.findings ?? [] };
   return {
     body,
     files: (files.ok ? files.value : []).map((file) => ({
@@ -117,7 +140,7 @@ function diffOf(reader: LedgerReader, found: FoundWork, checks: WorkVerified | n
       status: file.status,
       additions: file.additions,
       deletions: file.deletions,
-      marks: marksOn(file, gates),
+      marks: marksFor(file, marked).map(({ gate, findingId }) => ({ gate, findingId })),
     })),
   };
 }

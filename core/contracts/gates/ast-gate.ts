@@ -1,10 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { ok, type Result } from '../../problem/index.ts';
 import { inspect } from '../inspection/inspect.ts';
 import { type SyntaxReport, syntaxReport } from '../inspection/protocol.ts';
 import { filesInQuestion } from './changed-files.ts';
+import { withEarlierFolder } from './earlier-folder.ts';
 import { asksNot, type GateInput, type GateRun, gateRun } from './gate-run.ts';
 
 /** Every changed file in a language that Mizan parses has no syntax error that was not there before (C5). */
@@ -42,24 +40,13 @@ function asInconclusive(failed: Extract<Result<never>, { ok: false }>): Result<G
 /** Of the files with errors those whose earlier text did not parse either: their errors are not this work's. */
 async function filesWithOldErrors(input: GateInput, report: SyntaxReport): Promise<Result<ReadonlySet<string>>> {
   const suspects = [...new Set(report.errors.map(({ file }) => file))];
-  const earlier = new Map<string, string>();
-  for (const file of suspects) {
-    const text = await input.baseText(file);
-    if (text !== null) earlier.set(file, text);
-  }
-  if (earlier.size === 0) return ok(new Set());
-  const folder = await mkdtemp(join(tmpdir(), 'mizan-base-'));
-  try {
-    for (const [file, text] of earlier) {
-      await mkdir(dirname(join(folder, file)), { recursive: true });
-      await writeFile(join(folder, file), text);
-    }
-    const inspected = await inspectSyntax(input, folder, [...earlier.keys()]);
+  if (input.earlier === null) return ok(new Set());
+  return withEarlierFolder<Result<ReadonlySet<string>>>(input.earlier, suspects, async (folder, kept) => {
+    if (kept.length === 0) return ok(new Set());
+    const inspected = await inspectSyntax(input, folder, kept);
     if (!inspected.ok) return inspected;
     return ok(new Set(inspected.value.report.errors.map(({ file }) => file)));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function nothingParsed(report: SyntaxReport): string {

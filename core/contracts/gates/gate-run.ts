@@ -1,6 +1,7 @@
 import type { TaskContract } from '../contract.ts';
-import type { GateName, GateOutcome, GateRecord } from '../gate-record.ts';
+import type { CheckName, GateOutcome, GateRecord } from '../gate-record.ts';
 import type { SandboxProvider } from '../sandbox/port.ts';
+import type { ChangedPath, EarlierFiles } from '../workspace/workspace.ts';
 
 /** What every gate gets to work with. */
 export interface GateInput {
@@ -9,14 +10,18 @@ export interface GateInput {
   readonly workTree: string;
   /** Paths below the work tree that the agent changed; null when unknown, then all of them count. */
   readonly changed: readonly string[] | null;
+  /** The same with what is gone and what was moved; null when unknown. */
+  readonly paths: readonly ChangedPath[] | null;
+  /** The folder that the work tree was made from, whose packages are used; null when it is that folder. */
+  readonly source: string | null;
   /** Runs the agent's code: null when no sandbox works here and nobody accepted to go without. */
   readonly sandbox: SandboxProvider | null;
   /** Looks at files and runs nothing of the agent's: the sandbox, else a plain process. */
   readonly reader: SandboxProvider;
   /** Whether a person approved the shell command (C4). */
   readonly shellApproved: boolean;
-  /** The earlier text of a file, to tell new errors from old ones; null when there was none or it is unknown. */
-  readonly baseText: (path: string) => Promise<string | null>;
+  /** The files before the change, to tell new errors from old ones; null when they are unknown. */
+  readonly earlier: EarlierFiles | null;
   readonly signal: AbortSignal | null;
 }
 
@@ -29,7 +34,12 @@ export interface GateRun {
 export const asksNot = 'Not asked for.';
 
 /** A result without a tool's output. */
-export function gateRun(gate: GateName, outcome: GateOutcome, reason: string, more: Partial<GateRecord> = {}): GateRun {
+export function gateRun(
+  gate: CheckName,
+  outcome: GateOutcome,
+  reason: string,
+  more: Partial<GateRecord> = {},
+): GateRun {
   return {
     record: { gate, outcome, reason, duration_ms: null, tool: null, output: null, marks: [], ...more },
     output: null,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { fail, ok, type Result } from '../../problem/index.ts';
@@ -10,7 +11,10 @@ const isBundled = import.meta.filename.endsWith('.js');
 const inspectorScript = fileURLToPath(new URL(isBundled ? './inspector.js' : './inspector.ts', import.meta.url));
 /** The folder that holds this program and its packages, which the inspector must be able to read. */
 const programFolder = fileURLToPath(new URL(isBundled ? '../../' : '../../../', import.meta.url));
-const timeoutMs = 120_000;
+/** The dimensions stop reading after 120 s by themselves; what one file takes beyond that is cut off here. */
+const timeoutMs = 150_000;
+/** A source that makes a parser ask for more ends the inspector, not the host. */
+const memoryLimitMiB = 2048;
 const outputLimit = 16 * 1024 * 1024;
 
 /**
@@ -24,11 +28,11 @@ export async function inspect<T>(
   signal: AbortSignal | null,
 ): Promise<Result<{ readonly report: T; readonly durationMs: number }>> {
   const run: SandboxedRun = {
-    command: [process.execPath, inspectorScript],
+    command: [process.execPath, `--max-old-space-size=${memoryLimitMiB}`, inspectorScript],
     workTree: request.workTree,
     writable: false,
     seenAs: request.workTree,
-    readable: [process.execPath, programFolder],
+    readable: [process.execPath, programFolder, ...furtherFolders(request)],
     input: JSON.stringify(request),
     timeoutMs,
     outputLimit,
@@ -48,6 +52,12 @@ export async function inspect<T>(
   const parsed = report.safeParse(parseJson(text));
   if (!parsed.success) return fail('inspection-failed', 'The inspector gave no readable answer');
   return ok({ report: parsed.data, durationMs });
+}
+
+function furtherFolders(request: InspectionRequest): readonly string[] {
+  if (request.check !== 'dimensions') return [];
+  const { baseFolder, packagesFrom } = request;
+  return packagesFrom === null ? [baseFolder] : [baseFolder, join(packagesFrom, 'node_modules')];
 }
 
 function parseJson(text: string): unknown {

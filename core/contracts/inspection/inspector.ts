@@ -1,5 +1,5 @@
 /** A process of its own that looks at an agent's files, so that hostile input cannot take the host down with it. */
-import { type FilesReport, type InspectionRequest, inspectionRequest, type SyntaxReport } from './protocol.ts';
+import { type InspectionRequest, inspectionRequest } from './protocol.ts';
 
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
@@ -7,11 +7,15 @@ const request = inspectionRequest.parse(JSON.parse(Buffer.concat(chunks).toStrin
 process.stdout.write(JSON.stringify(await inspect(request)));
 
 /** Only the check that was asked for is loaded: the parsers take longer to load than the files to look at. */
-async function inspect({ check, workTree, files }: InspectionRequest): Promise<FilesReport | SyntaxReport> {
-  switch (check) {
+async function inspect(asked: InspectionRequest): Promise<unknown> {
+  switch (asked.check) {
     case 'files':
-      return (await import('./required-files.ts')).checkRequiredFiles(workTree, files);
+      return (await import('./required-files.ts')).checkRequiredFiles(asked.workTree, asked.files);
     case 'syntax':
-      return (await import('./syntax.ts')).checkSyntax(workTree, files);
+      return (await import('./syntax.ts')).checkSyntax(asked.workTree, asked.files);
+    case 'policy':
+      return (await import('./dimensions.ts')).checkPolicy(asked.policy);
+    case 'dimensions':
+      return (await import('./dimensions.ts')).verifyDimensions(asked);
   }
 }

@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
 import type { SupervisionLevel } from '../../api/index.ts';
-import type { Json } from '../../canonical/index.ts';
+import type { Json, JsonObject } from '../../canonical/index.ts';
 import type { EventDraft } from '../../ledger/index.ts';
 import { type HoldReason, reasonsToHold } from '../../reputation/index.ts';
 import { type GateAction, requestGate } from '../../review/index.ts';
 import type { TaskContract } from '../contract.ts';
 import { diffDigest, hasDiff } from '../drafts.ts';
+import type { DimensionReport } from '../findings/finding.ts';
 import type { GateRecord, Verdict } from '../gate-record.ts';
 import { parseDiff } from '../unified-diff.ts';
 import type { World } from './issue.ts';
@@ -23,11 +24,13 @@ export interface Landing {
   readonly gates: readonly Pick<GateRecord, 'gate' | 'outcome'>[];
   readonly sandbox: Json;
   readonly unsandboxed: boolean;
+  /** What the five dimensions found; null when they did not run. */
+  readonly dimensions: DimensionReport | null;
 }
 
 /** Why this change waits for a person; empty when it may land at once (C2, C9). */
-export function whyHeld({ level, verdict, unsandboxed, diff }: Landing): readonly HoldReason[] {
-  return reasonsToHold({ level, verdict, unsandboxed, flags: flagsOf(diff) });
+export function whyHeld({ level, verdict, unsandboxed, diff, dimensions }: Landing): readonly HoldReason[] {
+  return reasonsToHold({ level, verdict, unsandboxed, flags: [...flagsOf(diff), ...warningsOf(dimensions)] });
 }
 
 /** What makes a person look at a change whose checks pass. */
@@ -36,9 +39,16 @@ function flagsOf(diff: Uint8Array | null): readonly string[] {
   return /^new (file )?mode 120000$/m.test(text) ? ['The change adds a symbolic link.'] : [];
 }
 
+/** Warnings do not fail the work, but at level standard a person looks at it. */
+function warningsOf(dimensions: DimensionReport | null): readonly string[] {
+  if (dimensions === null || dimensions.warnings === 0) return [];
+  const { warnings, policy } = dimensions;
+  return [`The change has ${warnings === 1 ? '1 warning' : `${warnings} warnings`} under the policy ${policy}.`];
+}
+
 /** The action that a person approves: exactly this diff, into this folder, on these results (G3). */
 export function landingAction(landing: Landing): GateAction {
-  const { contract, folder, base, diff, verdict, gates, sandbox, unsandboxed } = landing;
+  const { contract, folder, base, diff, verdict, gates, sandbox, unsandboxed, dimensions } = landing;
   return {
     tool: folder === null ? 'contract.verdict' : 'contract.land',
     arguments: {
@@ -54,8 +64,14 @@ export function landingAction(landing: Landing): GateAction {
       gates: Object.fromEntries(gates.map(({ gate, outcome }) => [gate, outcome])),
       sandbox,
       unsandboxed,
+      ...(dimensions === null ? {} : { dimensions: dimensionEvidence(dimensions) }),
     },
   };
+}
+
+/** Under which rules it was looked at, and exactly what was found. */
+function dimensionEvidence({ policy, policy_digest, found, warnings, findings }: DimensionReport): JsonObject {
+  return { policy, policy_digest, found, warnings, findings: findings.map(({ id }) => id) };
 }
 
 /** The human gate of a held change. It is the agent that wants the change to land. */

@@ -4,12 +4,12 @@ import { standingOf, stricterLevel } from '../../reputation/index.ts';
 import { actionDigest, approvalUse, gateState } from '../../review/index.ts';
 import { diffDigest, hasDiff, taskSubject } from '../drafts.ts';
 import { workLanded } from '../events.ts';
-import { gatesOfWork } from '../list-work.ts';
 import { parseDiff } from '../unified-diff.ts';
 import type { Git } from '../workspace/git.ts';
 import { checkLanding, isLanded, landChange } from '../workspace/land-change.ts';
 import { type Landing, landingAction, requestLanding, whyHeld } from './hold.ts';
 import type { World } from './issue.ts';
+import { landingGates } from './landing-gates.ts';
 import { readDiff, readWork, type StoredWork } from './stored-work.ts';
 
 export interface LandedWork {
@@ -36,7 +36,7 @@ export async function landWork(
   const landing = landingOf(ledger, stored.value);
   if (!landing.ok) return landing;
   const { folder, diff } = landing.value;
-  const gateId = whyHeld(landing.value).length === 0 ? null : newestLandingGate(ledger, stored.value);
+  const gateId = whyHeld(landing.value).length === 0 ? null : landingGates(ledger, stored.value).at(-1);
   if (gateId === undefined) return askAgain(ledger, landing.value, 'The change now waits for a person', world);
   if (gateId !== null && (await wasInterrupted(ledger, gateId, landing.value, git, world))) {
     return recordLanded(ledger, landing.value, gateId);
@@ -93,13 +93,8 @@ function landingOf(ledger: Ledger, work: StoredWork): Result<RealLanding> {
     gates: verified.gates,
     sandbox: verified.sandbox,
     unsandboxed: verified.unsandboxed,
+    dimensions: verified.dimensions,
   });
-}
-
-function newestLandingGate(ledger: Ledger, { row, issued }: StoredWork): string | undefined {
-  return gatesOfWork(ledger, row.taskId, row.agentId)
-    .filter((gateId) => gateId !== issued.shell_gate_id)
-    .at(-1);
 }
 
 function consumeLandingApproval(

@@ -3,12 +3,14 @@ import { fail, ok, type Result } from '../../problem/index.ts';
 import { gateState } from '../../review/index.ts';
 import { diffPayload, draftReport, type Fact, hasDiff, taskSubject } from '../drafts.ts';
 import { contractStarted, workCancelled } from '../events.ts';
-import type { GateName } from '../gate-record.ts';
+import { checkPolicy } from '../gates/policy-check.ts';
+import type { CheckStage } from '../gates/verify.ts';
 import { outputText } from '../process/captured-output.ts';
 import type { ProcessResult } from '../process/run-process.ts';
 import { renderInstructions } from '../prompt.ts';
 import { readReport, type SelfReport } from '../report.ts';
 import type { SandboxProvider } from '../sandbox/port.ts';
+import { unsandboxed } from '../sandbox/unsandboxed.ts';
 import type { Git } from '../workspace/git.ts';
 import { type Change, openWorkspace, type Workspace } from '../workspace/workspace.ts';
 import { refusalsOf, type World } from './issue.ts';
@@ -29,7 +31,7 @@ export interface ContractRun {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal | null;
   readonly onOutput: ((chunk: Uint8Array) => void) | null;
-  readonly onStage: ((stage: 'preparing' | 'agent' | 'landing' | GateName) => void) | null;
+  readonly onStage: ((stage: 'preparing' | 'agent' | 'landing' | CheckStage) => void) | null;
 }
 
 export interface FinishedRun {
@@ -46,7 +48,7 @@ export interface FinishedRun {
  * Runs an agent under its contract: in a workspace of its own with the prompt on standard input, then weighs what it
  * left and lands it when it may. A cancelled run keeps what is known (`work.cancelled`); no process and no workspace is
  * left behind. Errors: `task-unknown`, `task-already-scored`, `approval-missing`, `folder-missing`,
- * `agent-not-started`, `cancelled`, git's and the ledger's own.
+ * `agent-not-started`, `cancelled`, those of `checkPolicy`, git's and the ledger's own.
  */
 export async function runContract(
   ledger: Ledger,
@@ -64,6 +66,10 @@ export async function runContract(
   const opened = await openWorkspace(run.folder, git);
   if (!opened.ok) return opened;
   try {
+    const reader = run.sandbox ?? unsandboxed(run.environment);
+    const { folder, earlier } = opened.value;
+    const usable = await checkPolicy(stored.value.contract, folder, earlier, reader, run.signal);
+    if (!usable.ok) return usable;
     return await runIn(opened.value, stored.value, ledger, run, git, world);
   } finally {
     await opened.value.remove();
@@ -133,9 +139,10 @@ async function runIn(
       agentId,
       workTree: workspace.folder,
       changed: change?.changed ?? null,
+      paths: change?.paths ?? null,
       newDiff: null,
       folder: workspace.source,
-      baseText: workspace.baseText,
+      earlier: workspace.earlier,
       sandbox: run.sandbox,
       environment: run.environment,
       signal: run.signal,

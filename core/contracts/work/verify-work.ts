@@ -1,8 +1,10 @@
 import type { Ledger } from '../../ledger/index.ts';
 import { fail, ok, type Result } from '../../problem/index.ts';
 import { hasDiff } from '../drafts.ts';
-import type { GateName } from '../gate-record.ts';
+import { checkPolicy } from '../gates/policy-check.ts';
+import type { CheckStage } from '../gates/verify.ts';
 import type { SandboxProvider } from '../sandbox/port.ts';
+import { unsandboxed } from '../sandbox/unsandboxed.ts';
 import type { Git } from '../workspace/git.ts';
 import { landChange } from '../workspace/land-change.ts';
 import { lookAtFolder, openWorkspace } from '../workspace/workspace.ts';
@@ -18,12 +20,12 @@ export interface VerifyRequest {
   readonly sandbox: SandboxProvider | null;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal | null;
-  readonly onGate: ((gate: GateName) => void) | null;
+  readonly onGate: ((gate: CheckStage) => void) | null;
 }
 
 /**
  * Weighs reported work outside a run: in the folder where it was done, or on the change that a run left in the ledger.
- * Errors: those of `weighWork`, `folder-missing`, `change-missing`, `change-conflicts`, git's.
+ * Errors: those of `weighWork` and `checkPolicy`, `folder-missing`, `change-missing`, `change-conflicts`, git's.
  */
 export async function verifyWork(
   ledger: Ledger,
@@ -38,6 +40,12 @@ export async function verifyWork(
   const { place, remove } = found.value;
   try {
     const { taskId, agentId } = stored.value.row;
+    const reader = request.sandbox ?? unsandboxed(request.environment);
+    const usable =
+      found.value === nowhere
+        ? ok(null)
+        : await checkPolicy(stored.value.contract, place.workTree, place.earlier, reader, request.signal);
+    if (!usable.ok) return usable;
     return await weighWork(ledger, { ...request, ...place, taskId, agentId }, world);
   } finally {
     await remove();
@@ -46,7 +54,7 @@ export async function verifyWork(
 
 /** Where the work is, as `weighWork` needs to know it. */
 interface Place {
-  readonly place: Pick<WeighRequest, 'workTree' | 'changed' | 'newDiff' | 'folder' | 'baseText'>;
+  readonly place: Pick<WeighRequest, 'workTree' | 'changed' | 'paths' | 'newDiff' | 'folder' | 'earlier'>;
   remove(): Promise<void>;
 }
 
@@ -57,22 +65,23 @@ function findPlace(ledger: Ledger, work: StoredWork, folder: string | null, git:
 }
 
 const nowhere: Place = {
-  place: { workTree: '', changed: null, newDiff: null, folder: null, baseText: () => Promise.resolve(null) },
+  place: { workTree: '', changed: null, paths: null, newDiff: null, folder: null, earlier: null },
   remove: () => Promise.resolve(),
 };
 
 async function inPlace(folder: string, git: Git): Promise<Result<Place>> {
   const state = await lookAtFolder(folder, git);
   if (!state.ok) return state;
-  const { change, baseText } = state.value;
-  const isKnown = change !== null && change.changed.length > 0;
+  const { change, earlier } = state.value;
+  const isKnown = change !== null && change.paths.length > 0;
   return ok({
     place: {
       workTree: folder,
       changed: isKnown ? change.changed : null,
+      paths: isKnown ? change.paths : null,
       newDiff: isKnown ? change.diff : null,
       folder: null,
-      baseText,
+      earlier,
     },
     remove: () => Promise.resolve(),
   });
@@ -92,7 +101,8 @@ async function rebuild(ledger: Ledger, work: StoredWork, git: Git): Promise<Resu
   }
   const opened = await openWorkspace(started.folder, git, started.base ?? undefined);
   if (!opened.ok) return opened;
-  const { folder, source, baseText, remove } = opened.value;
+  const { folder, source, earlier, remove } = opened.value;
+
   const rebuilt = await landChange(git, folder, diff.value);
   const change = rebuilt.ok ? await opened.value.capture() : rebuilt;
   if (!change.ok) {
@@ -100,7 +110,7 @@ async function rebuild(ledger: Ledger, work: StoredWork, git: Git): Promise<Resu
     return change;
   }
   return ok({
-    place: { workTree: folder, changed: change.value.changed, newDiff: null, folder: source, baseText },
+    place: { workTree: folder, ...change.value, newDiff: null, folder: source, earlier },
     remove,
   });
 }

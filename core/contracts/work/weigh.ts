@@ -1,14 +1,17 @@
 import type { Actor, EventDraft, Ledger, LedgerReader } from '../../ledger/index.ts';
 import { fail, ok, type Result } from '../../problem/index.ts';
 import { type Standing, standingOf, stricterLevel } from '../../reputation/index.ts';
-import { actionDigest, approvalUse } from '../../review/index.ts';
+import { actionDigest, approvalUse, gateDigest, withdrawal } from '../../review/index.ts';
 import { type Assessment, assess } from '../assess.ts';
-import { draftOutcome } from '../drafts.ts';
-import type { GateName } from '../gate-record.ts';
+import { diffDigest, draftOutcome, hasDiff } from '../drafts.ts';
+import { dimensionReport } from '../findings/finding.ts';
+import type { CheckStage } from '../gates/verify.ts';
 import type { SelfReport } from '../report.ts';
 import type { SandboxProvider } from '../sandbox/port.ts';
-import { type Landing, requestLanding, whyHeld } from './hold.ts';
+import type { ChangedPath, EarlierFiles } from '../workspace/workspace.ts';
+import { type Landing, landingAction, requestLanding, whyHeld } from './hold.ts';
 import { shellAction, type World } from './issue.ts';
+import { landingGates } from './landing-gates.ts';
 import { checkUnscored, readDiff, readWork, type StoredWork } from './stored-work.ts';
 
 /** Mizan itself weighs: no agent and no person gives the score. */
@@ -22,15 +25,17 @@ export interface WeighRequest {
   readonly workTree: string;
   /** Paths that the agent changed; null when unknown. */
   readonly changed: readonly string[] | null;
+  /** The same with what is gone and what was moved. */
+  readonly paths: readonly ChangedPath[] | null;
   /** The change in this work tree, when the ledger does not hold it yet. */
   readonly newDiff: Uint8Array | null;
   /** Into which folder the change would land; null when it is in place already. */
   readonly folder: string | null;
-  readonly baseText: (path: string) => Promise<string | null>;
+  readonly earlier: EarlierFiles | null;
   readonly sandbox: SandboxProvider | null;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal | null;
-  readonly onGate: ((gate: GateName) => void) | null;
+  readonly onGate: ((gate: CheckStage) => void) | null;
 }
 
 export interface WeighedWork {
@@ -56,7 +61,7 @@ export async function weighWork(ledger: Ledger, request: WeighRequest, world: Wo
   const { contract } = stored.value;
   const shellApproved =
     report.value.status === 'success' && contract.shell && consumeShellApproval(ledger, stored.value, world);
-  const assessed = await assess(report.value, { ...request, contract, shellApproved });
+  const assessed = await assess(report.value, { ...request, contract, shellApproved, source: request.folder });
   if (!assessed.ok) return assessed;
   return record(ledger, request, assessed.value, world);
 }
@@ -108,23 +113,25 @@ function record(ledger: Ledger, request: WeighRequest, assessment: Assessment, w
       before,
     );
     if (!outcome.ok) return outcome;
-    const held = holdIfNeeded(stored.value, request, diff.value, assessment, before, world);
-    weighed = { assessment, gateId: held?.gateId ?? null, before, after: outcome.value.after };
-    return ok([...outcome.value.events, ...(held === null ? [] : [held.event])]);
+    const landing = heldLanding(stored.value, request, diff.value, assessment, before);
+    const gate = holdOnce(reader, stored.value, landing, world);
+    if (!gate.ok) return gate;
+    weighed = { assessment, gateId: gate.value.gateId, before, after: outcome.value.after };
+    return ok([...outcome.value.events, ...gate.value.events]);
   });
   if (!appended.ok) return appended;
   if (weighed === null) throw new Error('bug: work was appended without being weighed');
   return ok(weighed);
 }
 
-function holdIfNeeded(
+/** The landing that a person has to decide on; null when there is none to decide. */
+function heldLanding(
   { contract, issued, started }: StoredWork,
   { folder }: WeighRequest,
   diff: Uint8Array | null,
   { verification }: Assessment,
   standing: Standing,
-  world: World,
-): { readonly gateId: string; readonly event: EventDraft } | null {
+): Landing | null {
   if (verification === null || verification.verdict === 'failed') return null;
   const landing: Landing = {
     contract,
@@ -136,6 +143,36 @@ function holdIfNeeded(
     gates: verification.gates,
     sandbox: verification.sandbox,
     unsandboxed: verification.unsandboxed,
+    dimensions: dimensionReport(verification.dimensions, hasDiff(diff) ? diffDigest(diff) : null),
   };
-  return whyHeld(landing).length === 0 ? null : requestLanding(landing, world);
+  return whyHeld(landing).length === 0 ? null : landing;
+}
+
+/**
+ * One gate asks for one landing: a gate of an earlier check that still waits is kept when it asks for exactly the same,
+ * else the agent takes it back. Errors: those of `gateDigest`.
+ */
+function holdOnce(
+  reader: LedgerReader,
+  work: StoredWork,
+  landing: Landing | null,
+  world: World,
+): Result<{ readonly gateId: string | null; readonly events: readonly EventDraft[] }> {
+  const { row } = work;
+  const events: EventDraft[] = [];
+  let kept: string | null = null;
+  for (const gateId of landingGates(reader, work, 'waiting')) {
+    const digest = gateDigest(reader, gateId);
+    if (!digest.ok) return digest;
+    if (landing !== null && kept === null && digest.value === actionDigest(landingAction(landing))) {
+      kept = gateId;
+      continue;
+    }
+    const taken = withdrawal(reader, gateId, { kind: 'agent', id: row.agentId }, 'The work was checked again.');
+    // Expired in the meantime: then it waits no longer.
+    if (taken.ok) events.push(taken.value);
+  }
+  if (landing === null || kept !== null) return ok({ gateId: kept, events });
+  const { gateId, event } = requestLanding(landing, world);
+  return ok({ gateId, events: [...events, event] });
 }

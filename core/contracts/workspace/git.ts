@@ -55,6 +55,7 @@ function lastLine(complaints: readonly Buffer[]): string {
   return text.slice(-500).toWellFormed() || 'it failed without a word';
 }
 
+/** What git printed, as text without the white space around it. */
 export function gitText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes).trim();
 }

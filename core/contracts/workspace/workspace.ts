@@ -5,12 +5,28 @@ import { fail, ok, type Result } from '../../problem/index.ts';
 import { copyTree } from '../gates/copy-tree.ts';
 import { type Git, gitText } from './git.ts';
 
+/** A path that the agent touched. */
+export interface ChangedPath {
+  /** Where it is now, or was, when it is gone. Relative to the top. */
+  readonly path: string;
+  /** Where it was before; null when it is new. */
+  readonly basePath: string | null;
+}
+
+/** The files as they were before the agent's change. */
+export interface EarlierFiles {
+  /** The bytes of a file then; null when there was none. */
+  read(path: string): Promise<Uint8Array | null>;
+}
+
 /** What the agent changed. */
 export interface Change {
   /** Unified diff with git's extended headers, binary files included. Empty when nothing changed. */
   readonly diff: Uint8Array;
   /** Paths that exist after the change, relative to the top. */
   readonly changed: readonly string[];
+  /** All of it, what is gone included. */
+  readonly paths: readonly ChangedPath[];
 }
 
 /** A place of its own for one run: nothing that happens there reaches the folder it was made from. */
@@ -24,8 +40,7 @@ export interface Workspace {
   readonly base: string | null;
   /** Error `work-tree-missing` when the agent deleted it, else git's. */
   capture(): Promise<Result<Change>>;
-  /** The text of a file before the change; null when there was none. */
-  baseText(path: string): Promise<string | null>;
+  readonly earlier: EarlierFiles;
   remove(): Promise<void>;
 }
 
@@ -87,7 +102,7 @@ async function worktree(
     folder,
     base: commit,
     capture: () => capture(baseline),
-    baseText: (path) => baseText(baseline, path),
+    earlier: { read: (path) => earlierBytes(baseline, path) },
     async remove() {
       await git(top, ['worktree', 'remove', '--force', '--force', tree]);
       await rm(home, { recursive: true, force: true });
@@ -123,7 +138,8 @@ async function baselineIn(
 export interface FolderState {
   /** Null outside a git repository: then nothing is known about what changed. */
   readonly change: Change | null;
-  baseText(path: string): Promise<string | null>;
+  /** Null outside a git repository. */
+  readonly earlier: EarlierFiles | null;
 }
 
 /** Looks at a folder where work was done in place. Errors: `folder-missing`, and git's. */
@@ -131,7 +147,7 @@ export async function lookAtFolder(folder: string, git: Git): Promise<Result<Fol
   const real = await existingFolder(folder);
   if (!real.ok) return real;
   const repository = await findRepository(real.value, git);
-  if (repository === null) return ok({ change: null, baseText: () => Promise.resolve(null) });
+  if (repository === null) return ok({ change: null, earlier: null });
   const home = await mkdtemp(join(tmpdir(), 'mizan-look-'));
   try {
     const baseline = await baselineIn(git, { ...repository, folder: real.value, home });
@@ -139,7 +155,7 @@ export async function lookAtFolder(folder: string, git: Git): Promise<Result<Fol
     if (!captured.ok) return captured;
     const { GIT_DIR, GIT_WORK_TREE } = baseline.variables;
     const later = { ...baseline, variables: { GIT_DIR, GIT_WORK_TREE } };
-    return ok({ change: captured.value, baseText: (path) => baseText(later, path) });
+    return ok({ change: captured.value, earlier: { read: (path) => earlierBytes(later, path) } });
   } finally {
     await rm(home, { recursive: true, force: true });
   }
@@ -175,7 +191,7 @@ async function copy(source: string, home: string, git: Git): Promise<Result<Work
     folder: top,
     base: null,
     capture: () => capture(baseline, excluded),
-    baseText: (path) => baseText(baseline, path),
+    earlier: { read: (path) => earlierBytes(baseline, path) },
     remove: () => rm(home, { recursive: true, force: true }),
   });
 }
@@ -201,13 +217,29 @@ async function capture(baseline: Baseline, excluded: readonly string[] = []): Pr
   const compare = ['diff', '--cached', '--relative', '-M', '--no-ext-diff', '--no-textconv', '--no-color'];
   const diff = await git(folder, [...compare, '--binary', '--full-index', tree], options);
   if (!diff.ok) return diff;
-  const names = await git(folder, [...compare, '--name-only', '-z', '--diff-filter=d', tree], options);
+  const names = await git(folder, [...compare, '--name-status', '-z', tree], options);
   if (!names.ok) return names;
-  const changed = new TextDecoder().decode(names.value).split('\0');
-  return ok({ diff: diff.value, changed: changed.filter((name) => name !== '') });
+  return ok({ diff: diff.value, ...readNameStatus(new TextDecoder().decode(names.value)) });
 }
 
-async function baseText({ git, folder, variables, tree }: Baseline, path: string): Promise<string | null> {
+/** `M\0path\0R90\0old\0new\0…` as git prints it with `--name-status -z`. */
+function readNameStatus(text: string): Pick<Change, 'changed' | 'paths'> {
+  const words = text.split('\0');
+  const paths: ChangedPath[] = [];
+  const changed: string[] = [];
+  for (let at = 0; at + 1 < words.length; ) {
+    const status = words[at] ?? '';
+    const first = words[at + 1] ?? '';
+    const isMove = status.startsWith('R') || status.startsWith('C');
+    const path = isMove ? (words[at + 2] ?? '') : first;
+    paths.push({ path, basePath: status === 'A' ? null : first });
+    if (status !== 'D') changed.push(path);
+    at += isMove ? 3 : 2;
+  }
+  return { changed, paths };
+}
+
+async function earlierBytes({ git, folder, variables, tree }: Baseline, path: string): Promise<Uint8Array | null> {
   const shown = await git(folder, ['show', `${tree}:./${path}`], { more: variables });
-  return shown.ok ? new TextDecoder().decode(shown.value) : null;
+  return shown.ok ? shown.value : null;
 }

@@ -124,6 +124,7 @@ function verification(outcome: GateRecord['outcome'], reason: string, output: st
     verdict: failed ? 'failed' : outcome === 'inconclusive' ? 'inconclusive' : 'verified',
     gateFailed: failed ? 'tests' : null,
     gates: gateNames.map((gate) => (gate === 'tests' ? tests : notAskedFor(gate))),
+    dimensions: null,
     outputs: output === null ? [] : [{ name, body: new TextEncoder().encode(output) }],
     sandbox: null,
     unsandboxed: false,

@@ -24,6 +24,7 @@ describe('a contract', () => {
       timeout_seconds: 60,
       run_lint: false,
       check_ast: false,
+      verification_policy: null,
     });
   });
 

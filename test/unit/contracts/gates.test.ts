@@ -23,7 +23,9 @@ function request(
     changed: null,
     sandbox,
     shellApproved: false,
-    baseText: () => Promise.resolve(null),
+    paths: null,
+    source: null,
+    earlier: null,
     environment: process.env,
     signal: null,
     onGate: null,
@@ -182,8 +184,8 @@ describe('the AST gate (C5)', () => {
 
   it('does not blame the work for a file that did not parse before either', async () => {
     const folder = folderWith({ 'a.py': 'def f(:\n  pass\n', 'b.py': 'x = 1\n' });
-    const baseText = (path: string) => Promise.resolve(path === 'a.py' ? 'def f(:\n' : null);
-    const found = await gatesOf(folder, { check_ast: true }, { changed: ['a.py', 'b.py'], baseText });
+    const earlier = { read: (path: string) => Promise.resolve(path === 'a.py' ? Buffer.from('def f(:\n') : null) };
+    const found = await gatesOf(folder, { check_ast: true }, { changed: ['a.py', 'b.py'], earlier });
     expect(found).toMatchObject({ verdict: 'verified', outcomes: { ast: 'passed' } });
     expect(found.reasons.ast).toContain('a.py did not parse before the change either');
   });

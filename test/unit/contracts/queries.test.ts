@@ -75,6 +75,7 @@ function weigh(ledger: Ledger, taskId: string, agentId: string, tests: Partial<G
       gateFailed: verdict === 'failed' ? 'tests' : null,
       gates,
       outputs: [],
+      dimensions: null,
       sandbox: null,
       unsandboxed: false,
     },
@@ -99,6 +100,8 @@ function weigh(ledger: Ledger, taskId: string, agentId: string, tests: Partial<G
   );
 }
 
+const mark = { gate: 'tests', findingId: null };
+const ofTests = { gate: 'tests', severity: 'error', findingId: null, rule: null, suggestion: null };
 const page = { cursor: null, limit: 500 };
 
 describe('listing work', () => {
@@ -143,9 +146,9 @@ describe('one piece of work', () => {
     expect(work.score).toMatchObject({ value: -1, reputationBefore: 0.5 });
     expect(work.facts).toEqual([{ label: 'Cost', value: '1 USD' }]);
     expect(work.diff?.files).toEqual([
-      { path: 'src/a.py', previousPath: null, status: 'modified', additions: 2, deletions: 2, marks: 2 },
-      { path: 'new.txt', previousPath: 'old.txt', status: 'renamed', additions: 1, deletions: 1, marks: 1 },
-      { path: 'added.ts', previousPath: null, status: 'added', additions: 2, deletions: 0, marks: 1 },
+      { path: 'src/a.py', previousPath: null, status: 'modified', additions: 2, deletions: 2, marks: [mark, mark] },
+      { path: 'new.txt', previousPath: 'old.txt', status: 'renamed', additions: 1, deletions: 1, marks: [mark] },
+      { path: 'added.ts', previousPath: null, status: 'added', additions: 2, deletions: 0, marks: [mark] },
     ]);
     expect(work.history.map(({ type }) => type)).toEqual([
       'contract.issued',
@@ -194,7 +197,7 @@ describe('one changed file', () => {
     ];
     weigh(ledger, 't', 'a', { outcome: 'failed', marks });
     const change = expectValue(getChange(ledger, { taskId: 't', path: 'src/a.py' }));
-    expect(change.marks).toEqual([{ side: 'modified', line: 4, message: 'here', gate: 'tests' }]);
+    expect(change.marks).toEqual([{ ...ofTests, side: 'modified', line: 4, message: 'here' }]);
   });
 
   it('marks the first line of every hunk when the failed gate names no place', () => {
@@ -202,8 +205,8 @@ describe('one changed file', () => {
     weigh(ledger, 't', 'a', { outcome: 'failed', reason: 'test_x still fails' });
     const change = expectValue(getChange(ledger, { taskId: 't', path: 'src/a.py' }));
     expect(change.marks).toEqual([
-      { side: 'modified', line: 3, message: 'test_x still fails', gate: 'tests' },
-      { side: 'original', line: 7, message: 'test_x still fails', gate: 'tests' },
+      { ...ofTests, side: 'modified', line: 3, message: 'test_x still fails' },
+      { ...ofTests, side: 'original', line: 7, message: 'test_x still fails' },
     ]);
   });
 
