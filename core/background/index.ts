@@ -1,6 +1,7 @@
-/** The console's long work: an audit, the sample, a landing. Each is a job whose progress and ending every door is told. */
+/** The console's long work: an audit, the sample, a landing, a run. Each is a job whose progress and ending every door is told. */
 import type { Announcer, AuditReport } from '../api/index.ts';
 import { gitRunner, landWork } from '../contracts/index.ts';
+import { debateHolder, debateOfRun } from '../debate/index.ts';
 import { createJobRunner, endingSentence, type JobControl } from '../jobs/index.ts';
 import { type Ledger, openKeyFile } from '../ledger/index.ts';
 import { auditInBackground, auditSentence } from '../ledger-view/index.ts';
@@ -9,6 +10,8 @@ import { ensureSample, type Sample, samplePassphrase, sampleReviewer } from '../
 import type { Session, Workspace } from '../session/index.ts';
 import { checkpointKeyFile, openWorkingLedger } from '../working-ledger/index.ts';
 import type { Clock, RandomSource } from '../world/index.ts';
+import { resumeDebate } from './debates.ts';
+import { cancelledSentence, cancelRun, resumedSentence, resumeRun, runToResume } from './runs.ts';
 
 export interface BackgroundParts {
   readonly clock: Clock;
@@ -37,6 +40,13 @@ export interface Background {
   openSample(): Started;
   /** Lets an approved change take effect: the approval is used once, for exactly this change (G3). */
   land(work: { readonly taskId: string; readonly agentId: string | null }): Result<Started>;
+  /**
+   * Goes on with a run, or with the one that waits for it, without starting any program. Errors: `no-ledger-open`,
+   * `run-unknown`, `run-not-resumable`.
+   */
+  resumeRun(executionId: string): Promise<Result<Started & { readonly executionId: string }>>;
+  /** Stops a run at its last checkpoint, whoever works on it. Error: `no-ledger-open`. */
+  cancelRun(executionId: string): Result<Started>;
   /** False when no such job is running. */
   cancel(jobId: string): boolean;
   /** Cancels what is running and waits for it. */
@@ -46,6 +56,8 @@ export interface Background {
 export function createBackground(parts: BackgroundParts): Background {
   const { clock, random, announcer, workspace } = parts;
   const audits = new Map<string, AuditReport>();
+  /** The job that works on each run. */
+  const resuming = new Map<string, string>();
   const jobs = createJobRunner({
     clock,
     random,
@@ -111,6 +123,45 @@ export function createBackground(parts: BackgroundParts): Background {
           ({ folder, files }) => ({
             message: `The change of ${taskId} landed: ${files === 1 ? '1 file' : `${files} files`} in ${folder}`,
           }),
+        ),
+      );
+    },
+    async resumeRun(executionId) {
+      const loan = workspace.borrow();
+      if (!loan.ok) return loan;
+      const { ledger, giveBack } = loan.value;
+      const debate = debateOfRun(ledger, executionId);
+      const target = await runToResume(ledger, executionId, clock, debateHolder(ledger, executionId));
+      if (!target.ok) {
+        giveBack();
+        return target;
+      }
+      const started = start(
+        `The run ${target.value}`,
+        (control) =>
+          (debate === null
+            ? resumeRun(ledger, target.value, parts, control)
+            : resumeDebate(ledger, debate.debateId, parts, control)
+          ).finally(() => {
+            resuming.delete(target.value);
+            giveBack();
+          }),
+        (end) => ({ message: resumedSentence(end) }),
+      );
+      resuming.set(target.value, started.jobId);
+      return ok({ ...started, executionId: target.value });
+    },
+    cancelRun(executionId) {
+      const own = resuming.get(executionId);
+      if (own !== undefined && jobs.cancel(own)) return ok({ jobId: own });
+      const loan = workspace.borrow();
+      if (!loan.ok) return loan;
+      const { ledger, giveBack } = loan.value;
+      return ok(
+        start(
+          `Cancelling ${executionId}`,
+          (control) => cancelRun(ledger, executionId, parts, control).finally(giveBack),
+          (end) => ({ message: cancelledSentence(executionId, end) }),
         ),
       );
     },

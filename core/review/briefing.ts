@@ -49,6 +49,7 @@ export function getBriefing(reader: LedgerReader, gateId: string, context: Brief
     record: request.agent_id === null ? null : context.agentSummary(request.agent_id),
     earlier: earlierDecisions(reader, standing, action.json),
     falsifiers: request.falsifiers,
+    reasonRequired: standing.terms.rules.reason_required,
     verbs: verbList(standing, action, context),
     decisions: attempts(reader, gateId),
     requestSeq: standing.requestSeq,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Actor, AppendReceipt, Ledger } from '../ledger/index.ts';
+import type { Actor, AppendReceipt, EventDraft, Ledger, LedgerReader } from '../ledger/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
 import { type Clock, isoTime } from '../world/index.ts';
 import { isExpired } from './decision.ts';
@@ -37,18 +37,24 @@ export function expireGates(ledger: Ledger, clock: Clock): Result<readonly strin
   return receipt.ok ? ok(expired) : receipt;
 }
 
-/** Takes a request back. Only who asked may, and only while it is pending. Errors: `unknown-gate`, `gate-final`, `wrong-requester`. */
+/** Takes a request back. Only who asked may, and only while it is pending. Errors: those of `withdrawal`. */
 export function withdrawGate(ledger: Ledger, gateId: string, requester: Actor, reason: string): Result<AppendReceipt> {
   return ledger.appendDecided((reader) => {
-    const standing = gateStanding(reader, gateId);
-    if (!standing.ok) return standing;
-    const { terms, progress } = standing.value;
-    if (identityKey(requester.id) !== identityKey(terms.requesterId)) {
-      return fail('wrong-requester', `Only ${terms.requesterId}, who asked, may withdraw the gate`, gateId);
-    }
-    if (progress.state !== 'pending') {
-      return fail('gate-final', `The gate is already ${progress.state}`, gateId);
-    }
-    return ok([gateWithdrawn.draft(requester, gateSubject(gateId), { gate_id: gateId, reason })]);
+    const event = withdrawal(reader, gateId, requester, reason);
+    return event.ok ? ok([event.value]) : event;
   });
+}
+
+/** The same as an event, for a caller that appends it with what takes its place. Errors: `unknown-gate`, `gate-final`, `wrong-requester`. */
+export function withdrawal(reader: LedgerReader, gateId: string, requester: Actor, reason: string): Result<EventDraft> {
+  const standing = gateStanding(reader, gateId);
+  if (!standing.ok) return standing;
+  const { terms, progress } = standing.value;
+  if (identityKey(requester.id) !== identityKey(terms.requesterId)) {
+    return fail('wrong-requester', `Only ${terms.requesterId}, who asked, may withdraw the gate`, gateId);
+  }
+  if (progress.state !== 'pending') {
+    return fail('gate-final', `The gate is already ${progress.state}`, gateId);
+  }
+  return ok(gateWithdrawn.draft(requester, gateSubject(gateId), { gate_id: gateId, reason }));
 }

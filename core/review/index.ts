@@ -14,7 +14,7 @@ export {
 } from './decision.ts';
 export { describeGateEvent, gateNews } from './describe.ts';
 export { addReviewer, enrolReviewer, type NewReviewer } from './enrol.ts';
-export { expireGates, withdrawGate } from './expiry.ts';
+export { expireGates, withdrawal, withdrawGate } from './expiry.ts';
 export type { SafeStorage } from './key-protection.ts';
 export { type ReviewerKeyStore, reviewerKeyFolder, reviewerKeyStore } from './key-store.ts';
 export { countWaitingGates, findGate, listGates } from './list-gates.ts';
@@ -25,7 +25,7 @@ export { type GateRequestDraft, requestGate } from './request.ts';
 export { type DecidingRole, decidingRoles, mayDecide } from './role.ts';
 export { rosterOf, vouchingRole } from './roster.ts';
 export { type ReviewerSigner, signerFromSeed } from './signer.ts';
-export { gateReason, gateState } from './standing.ts';
+export { gateDigest, gateState, lastDecision } from './standing.ts';
 export {
   auditDecisions,
   decisionSignatures,

@@ -66,10 +66,16 @@ export function gateState(reader: LedgerReader, gateId: string, clock: Clock): R
   return standing.ok ? ok(stateAt(standing.value.terms, standing.value.progress, clock.now())) : standing;
 }
 
-/** What the reviewer said with the last decision that counted; null when nothing was said or decided. */
-export function gateReason(reader: LedgerReader, gateId: string): Result<string | null> {
+/** The digest of the action that a gate asks for. Error: `unknown-gate`. */
+export function gateDigest(reader: LedgerReader, gateId: string): Result<string> {
   const standing = gateStanding(reader, gateId);
-  return standing.ok ? ok(standing.value.decisions.at(-1)?.statement.reason ?? null) : standing;
+  return standing.ok ? ok(standing.value.terms.digest) : standing;
+}
+
+/** The last decision that counted: who, in which role, what and why; null while there is none. Error: `unknown-gate`. */
+export function lastDecision(reader: LedgerReader, gateId: string): Result<DecisionStatement | null> {
+  const standing = gateStanding(reader, gateId);
+  return standing.ok ? ok(standing.value.decisions.at(-1)?.statement ?? null) : standing;
 }
 
 function opened(event: LedgerEvent, gateId: string): GateStanding | null {

@@ -8,7 +8,9 @@ export function describeRunEvent(event: LedgerEvent): string | null {
     case 'run.started':
       return `${run} began to run the machine ${data.machine}`;
     case 'run.stepped':
-      return `${run} finished ${data.from} and goes to ${data.to}`;
+      return data.error === undefined
+        ? `${run} finished ${data.from} and goes to ${data.to}`
+        : `${run} failed in ${data.from} and goes to ${data.to}`;
     case 'run.called':
       return `${run} calls other machines`;
     case 'run.launched':

@@ -15,8 +15,8 @@ import {
   consumeApproval,
   decidingRoles,
   type GateRequestDraft,
-  gateReason,
   gateState,
+  lastDecision,
   requestGate,
   votingRules,
 } from '../review/index.ts';
@@ -80,7 +80,10 @@ export function askPerson(
     // Only this step of this run may use it, so a use that is there already is its own, before a crash.
     if (!used.ok && used.problem.code !== 'approval-used') required(used);
   }
-  return { ...context, gate: { gate_id: gateId, state, reason: required(gateReason(ledger, gateId)) } };
+  return {
+    ...context,
+    gate: { gate_id: gateId, state, reason: required(lastDecision(ledger, gateId))?.reason ?? null },
+  };
 }
 
 function draftOf(input: z.output<typeof gateInput>, invocation: ActionInvocation, clock: Clock): GateRequestDraft {

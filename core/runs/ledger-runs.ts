@@ -8,6 +8,7 @@ import {
   type MachineDefinition,
   type MachineHooks,
   type MachineResult,
+  type ResumeOptions,
   type RunNotice,
   systemTimers,
 } from '../machine/index.ts';
@@ -15,6 +16,7 @@ import { fail, ok, type Result } from '../problem/index.ts';
 import { createLedgerRecords, createRunStore, type RecordStore } from '../stores/index.ts';
 import type { Clock, RandomSource } from '../world/index.ts';
 import { askPerson, gateAction } from './gate-action.ts';
+import { missingWork, type Work } from './missing-work.ts';
 import { storedMachine, storeMachine } from './stored-machines.ts';
 import { templateEngine } from './template-engine.ts';
 
@@ -27,9 +29,21 @@ export interface LedgerRunsOptions {
   readonly agents: AgentRunner;
   /** Actions besides `human_gate`, and the other hooks. */
   readonly hooks: MachineHooks;
+  /**
+   * Whether nobody here does this work. A run then parks in front of the state and waits for `agent:NAME` or
+   * `action:NAME`; without this function such a state is an error of the run.
+   */
+  isMissing?(work: Work): boolean;
+  /** Called after every commit, so that a long run leaves the process time for other things. */
+  breathe?(): Promise<void>;
   notice(notice: RunNotice): void;
   /** Milliseconds until a run of a process that is gone can be taken over; 30,000 unless given. */
   readonly leaseMs?: number;
+}
+
+export interface LedgerResumeOptions extends ResumeOptions {
+  /** Aborted: the run is cancelled at its last checkpoint. */
+  readonly signal?: AbortSignal;
 }
 
 /** Loads a machine from a file, with the files it refers to. Errors: those of `loadMachine`, `file-unreadable`. */
@@ -57,11 +71,20 @@ export class LedgerRuns {
 
   constructor(options: LedgerRunsOptions) {
     this.#options = options;
-    this.#records = createLedgerRecords(options.ledger);
+    this.#records = breathing(createLedgerRecords(options.ledger), options.breathe);
   }
 
-  /** Starts a run. It ends when the run and everything it launched has ended, parked or failed. */
+  /**
+   * Starts a run. It ends when the run and everything it launched has ended, parked or failed. Errors: those of
+   * `FlatMachine.execute`, `backend-unavailable` when the machine asks to be kept elsewhere than in the ledger.
+   */
   async start(definition: MachineDefinition, input: unknown, executionId?: string): Promise<Result<MachineResult>> {
+    const { name, backend } = definition;
+    if (backend !== null && backend !== 'sqlite') {
+      const wanted = `The machine ${name} asks for the backend ${backend}`;
+      const advice = 'runs are kept in the ledger here: say sqlite, or leave persistence.backend out';
+      return fail('backend-unavailable', `${wanted}; ${advice}`, 'persistence.backend');
+    }
     const stored = await storeMachine(this.#records, definition);
     if (!stored.ok) return stored;
     const machine = await this.#machine(definition);
@@ -71,18 +94,31 @@ export class LedgerRuns {
   }
 
   /** Goes on with a run, its machine taken from the ledger. Errors: those of `FlatMachine.resume`, `machine-unknown`. */
-  async resume(executionId: string, options: { readonly fromEarlier?: boolean } = {}): Promise<Result<MachineResult>> {
+  async resume(executionId: string, options: LedgerResumeOptions = {}): Promise<Result<MachineResult>> {
     const machine = await this.#machineOf(executionId);
     if (!machine.ok) return machine;
+    const stop = () => void machine.value.cancel(executionId);
+    if (options.signal?.aborted === true) stop();
+    options.signal?.addEventListener('abort', stop, { once: true });
     const result = await machine.value.resume(executionId, options);
     await machine.value.settled();
+    options.signal?.removeEventListener('abort', stop);
     return result;
   }
 
-  /** Asks whoever works on the run to stop. */
-  async cancel(executionId: string): Promise<Result<void>> {
+  /**
+   * Stops a run at its last checkpoint: at once where nobody works on it, else the process that does is asked, and stops
+   * within a third of its lease. Errors: `run-unknown`, `run-over`, those of `resume`.
+   */
+  async cancel(executionId: string): Promise<Result<{ readonly stopped: boolean }>> {
     const machine = await this.#machineOf(executionId);
-    return machine.ok ? machine.value.cancel(executionId) : machine;
+    if (!machine.ok) return machine;
+    const asked = await machine.value.cancel(executionId);
+    if (!asked.ok) return asked;
+    // A request to stop is taken before anything else is done.
+    const ended = await machine.value.resume(executionId);
+    if (!ended.ok) return ended.problem.code === 'run-busy' ? ok({ stopped: false }) : ended;
+    return ok({ stopped: ended.value.status === 'cancelled' });
   }
 
   async #machineOf(executionId: string): Promise<Result<FlatMachine>> {
@@ -95,7 +131,7 @@ export class LedgerRuns {
   }
 
   async #machine(definition: MachineDefinition): Promise<FlatMachine> {
-    const { ledger, clock, random, agents, hooks, notice, leaseMs = defaultLeaseMs } = this.#options;
+    const { ledger, clock, random, agents, hooks, notice, isMissing, leaseMs = defaultLeaseMs } = this.#options;
     return new FlatMachine(definition, {
       store: createRunStore(this.#records, clock, systemTimers),
       templates: await templateEngine(),
@@ -114,7 +150,20 @@ export class LedgerRuns {
       owner: `process-${process.pid}`,
       leaseMs,
       maxParallel: 16,
+      ...(isMissing === undefined ? {} : { missing: (state) => missingWork(state, isMissing) }),
       notice,
     });
   }
+}
+
+function breathing(records: RecordStore, breathe: (() => Promise<void>) | undefined): RecordStore {
+  if (breathe === undefined) return records;
+  return {
+    ...records,
+    commit: async (change) => {
+      const committed = await records.commit(change);
+      await breathe();
+      return committed;
+    },
+  };
 }

@@ -18,7 +18,7 @@ function errorOf(data: LedgerEvent['data']): { readonly type: string | null; rea
   return { type: text(type), message: text(message) };
 }
 
-/** Where every run stands, one row each, for lists and views. */
+/** Every run, one row each, for lists and views. A row is written when a run begins, stops or goes on, not at every step. */
 export const runsProjection: Projection = {
   name: 'machine-runs',
   tables: ['machine_runs'],
@@ -44,21 +44,18 @@ export const runsProjection: Projection = {
         );
         return;
       case 'run.stepped':
-        tables.run(
-          `UPDATE machine_runs SET status = 'running', state = ?, step = ?, api_calls = api_calls + ?, cost = cost + ?,
-           waiting_for = NULL, error_type = NULL, error_message = NULL, changed_at = ? WHERE execution_id = ?`,
-          [text(data.to) ?? '', count(data.step), count(data.api_calls), count(data.cost), at, id],
-        );
+        // A run at work is only marked as such: `placeOf` reads where it stands from its newest event (see place.ts).
+        if (data.resumed === true) put(tables, id, at, 'running', data, [null, null, null]);
         return;
       case 'run.finished':
-        return put(tables, id, at, 'done', [null, null, null]);
+        return put(tables, id, at, 'done', data, [null, null, null]);
       case 'run.cancelled':
-        return put(tables, id, at, 'cancelled', [null, null, null]);
+        return put(tables, id, at, 'cancelled', data, [null, null, null]);
       case 'run.parked':
-        return put(tables, id, at, 'parked', [text(data.waiting_for), null, null]);
+        return put(tables, id, at, 'parked', data, [text(data.waiting_for), null, null]);
       case 'run.failed': {
         const { type, message } = errorOf(data);
-        return put(tables, id, at, 'failed', [null, type, message]);
+        return put(tables, id, at, 'failed', data, [null, type, message]);
       }
       default:
         return;
@@ -66,9 +63,26 @@ export const runsProjection: Projection = {
   },
 };
 
-function put(tables: ProjectionTables, id: string, at: string, status: string, rest: readonly SqlValue[]): void {
+function put(
+  tables: ProjectionTables,
+  id: string,
+  at: string,
+  status: string,
+  data: LedgerEvent['data'],
+  rest: readonly SqlValue[],
+): void {
   tables.run(
-    'UPDATE machine_runs SET status = ?, waiting_for = ?, error_type = ?, error_message = ?, changed_at = ? WHERE execution_id = ?',
-    [status, ...rest, at, id],
+    `UPDATE machine_runs SET status = ?, state = ?, step = ?, api_calls = ?, cost = ?, waiting_for = ?, error_type = ?,
+     error_message = ?, changed_at = ? WHERE execution_id = ?`,
+    [
+      status,
+      text(data.state) ?? text(data.to) ?? '',
+      count(data.step),
+      count(data.total_api_calls),
+      count(data.total_cost),
+      ...rest,
+      at,
+      id,
+    ],
   );
 }

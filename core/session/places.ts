@@ -6,11 +6,14 @@ export interface Places {
   readonly dataFolder: string;
   /** Private keys, for this user only: `$XDG_CONFIG_HOME/mizan`, else `~/.config/mizan`. */
   readonly configFolder: string;
+  /** What can be made again and may be deleted at any time: `$XDG_CACHE_HOME/mizan`, else `~/.cache/mizan`. */
+  readonly cacheFolder: string;
 }
 
 export function standardPlaces(environment: Readonly<Record<string, string | undefined>>, home: string): Places {
   return {
     dataFolder: join(environment.XDG_DATA_HOME || join(home, '.local', 'share'), 'mizan'),
     configFolder: join(environment.XDG_CONFIG_HOME || join(home, '.config'), 'mizan'),
+    cacheFolder: join(environment.XDG_CACHE_HOME || join(home, '.cache'), 'mizan'),
   };
 }

@@ -1,21 +1,25 @@
 /** A ledger as the whole program uses it: with the projections of every room, signed with this user's key. */
 import { join } from 'node:path';
-import { workProjection } from '../contracts/index.ts';
+import { findingsProjection, workProjection } from '../contracts/index.ts';
+import { debatesProjection } from '../debate/index.ts';
 import { type Ledger, openKeyFile, openLedger, type Projection } from '../ledger/index.ts';
 import type { Result } from '../problem/index.ts';
 import { agentsProjection } from '../reputation/index.ts';
 import { gateProjection } from '../review/index.ts';
-import { runsProjection } from '../runs/index.ts';
+import { runsProjection, waysProjection } from '../runs/index.ts';
 import { recordsProjection } from '../stores/index.ts';
 import type { Clock, RandomSource } from '../world/index.ts';
 
 /** Every projection of the program. */
 export const projections: readonly Projection[] = [
   workProjection,
+  findingsProjection,
   agentsProjection,
   gateProjection,
   recordsProjection,
   runsProjection,
+  waysProjection,
+  debatesProjection,
 ];
 
 /** Where this user's key for checkpoints is. */
