@@ -73,6 +73,13 @@ export default {
       to: { path: 'node_modules/better-sqlite3' },
     },
     {
+      name: 'sole-user-of-model-providers',
+      comment: 'One client for language models, so that its bounds hold for every call.',
+      severity: 'error',
+      from: { path: '^(core|electron|renderer)/', pathNot: '^core/language-model/' },
+      to: { path: 'node_modules/(ai|@ai-sdk/[^/]+|ollama-ai-provider-v2)/' },
+    },
+    {
       name: 'electron-stays-in-its-shell',
       severity: 'error',
       from: { path: '^(core|renderer)/' },

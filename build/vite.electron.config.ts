@@ -5,8 +5,8 @@ const projectRoot = `${import.meta.dirname}/..`;
 /** Packages with native code of their own. They ship as they are; everything else is bundled. */
 export const unbundledPackages = ['better-sqlite3'] as const;
 
-/** What only the inspector needs: parsers with native code or WebAssembly of their own. */
-const inspectorPackages = ['@ast-grep/napi', '@astral-sh/ruff-wasm-nodejs', 'oxc-parser'];
+/** What only the inspector and the verifier need: parsers with native code, WebAssembly or library files of their own. */
+const parserPackages = ['@ast-grep/napi', '@astral-sh/ruff-wasm-nodejs', '@typescript/typescript6', 'oxc-parser'];
 
 const shared = {
   root: projectRoot,
@@ -34,7 +34,10 @@ function nodeModule(entry: string, file: string, external: string[]): UserConfig
 const main = nodeModule('electron/main.ts', 'main.js', ['electron', ...unbundledPackages]);
 
 /** The program that looks at an agent's files in a process of its own. */
-const inspector = nodeModule('core/contracts/inspection/inspector.ts', 'inspector.js', inspectorPackages);
+const inspector = nodeModule('core/contracts/inspection/inspector.ts', 'inspector.js', parserPackages);
+
+/** The program that the inspector starts, several times over, to read sources. */
+const verifier = nodeModule('core/verification/engine/verifier.ts', 'verifier.js', parserPackages);
 
 /** Preload script: one CommonJS file, because a sandboxed preload can be nothing else. */
 const preload: UserConfig = {
@@ -49,4 +52,4 @@ const preload: UserConfig = {
   },
 };
 
-export const electronBuilds: readonly UserConfig[] = [main, inspector, preload];
+export const electronBuilds: readonly UserConfig[] = [main, inspector, verifier, preload];

@@ -12,7 +12,25 @@ import {
 } from './api/index.ts';
 import { createBackground } from './background/index.ts';
 import { readBriefing } from './briefing/index.ts';
-import { describeWorkEvent, getChange, getWork, listWork } from './contracts/index.ts';
+import {
+  askRisk,
+  describeWorkEvent,
+  getChange,
+  getRule,
+  getWork,
+  listRules,
+  listWork,
+  markFinding,
+} from './contracts/index.ts';
+import {
+  debateHolder,
+  debateRunWaitingFor,
+  describeDebateEvent,
+  getDebate,
+  getDebateClaim,
+  listDebateMessages,
+  listDebates,
+} from './debate/index.ts';
 import { createBugReporter } from './jobs/index.ts';
 import type { Ledger } from './ledger/index.ts';
 import { checkpointView, getEvent, ledgerStatus, listEvents, readBody } from './ledger-view/index.ts';
@@ -29,7 +47,15 @@ import {
   listGates,
   type ReviewerKeyStore,
 } from './review/index.ts';
-import { describeRunEvent, getRun, getRunContext, listRuns } from './runs/index.ts';
+import {
+  describeRunEvent,
+  getRun,
+  getRunContext,
+  listChildren,
+  listRuns,
+  listSteps,
+  runWaitingFor,
+} from './runs/index.ts';
 import { openSample, sampleNotice } from './sample/index.ts';
 import {
   createReviewerSession,
@@ -41,7 +67,7 @@ import {
 import { openWorkingLedger } from './working-ledger/index.ts';
 import type { Clock, RandomSource, Ticker } from './world/index.ts';
 
-const describers = [describeWorkEvent, describeGateEvent, describeRunEvent, describeAgentRunEvent];
+const describers = [describeWorkEvent, describeGateEvent, describeRunEvent, describeAgentRunEvent, describeDebateEvent];
 
 export interface HostOptions {
   readonly door: 'desktop' | 'web';
@@ -155,6 +181,18 @@ export function createHost(options: HostOptions): Host {
     'work.list': onLedger(listWork),
     'work.get': onLedger(getWork),
     'work.change': onLedger(getChange),
+    'findings.mark': onLedger((ledger, { mark, reason, ...name }: OperationParsed<'findings.mark'>) => {
+      const signer = reviewer.unlocked();
+      if (signer === null) return fail('reviewer-locked', 'Unlock your key to mark a finding');
+      return markFinding(ledger, name, { mark, reason }, signer);
+    }),
+    'findings.askRisk': onLedger((ledger, name: OperationParsed<'findings.askRisk'>) => {
+      const signer = reviewer.unlocked();
+      if (signer === null) return fail('reviewer-locked', 'Unlock your key to accept a risk');
+      return askRisk(ledger, name, signer, { clock, random });
+    }),
+    'rules.list': onLedger((ledger) => ok(listRules(ledger))),
+    'rules.get': onLedger((ledger, { rule }: OperationParsed<'rules.get'>) => getRule(ledger, rule)),
     'agents.list': onLedger((ledger) => ok({ rows: [...listAgents(ledger)] })),
     'agents.get': onLedger((ledger, { agentId }: OperationParsed<'agents.get'>) => getAgent(ledger, agentId)),
     'agentRuns.list': onLedger(listAgentRuns),
@@ -164,11 +202,25 @@ export function createHost(options: HostOptions): Host {
       readBriefing(ledger, gateId, await session.viewer(), clock),
     ),
     'runs.list': onLedger((ledger, input: OperationParsed<'runs.list'>) => ok(listRuns(ledger, input))),
-    'runs.get': onLedger((ledger, { executionId }: OperationParsed<'runs.get'>) => getRun(ledger, executionId)),
+    'runs.get': onLedger((ledger, { executionId }: OperationParsed<'runs.get'>) =>
+      getRun(ledger, executionId, clock, debateHolder(ledger, executionId)),
+    ),
     'runs.context': onLedger((ledger, { executionId, step }: OperationParsed<'runs.context'>) =>
       getRunContext(ledger, executionId, step),
     ),
-    'gates.decide': onLedger((ledger, input: OperationParsed<'gates.decide'>) => {
+    'runs.steps': onLedger(listSteps),
+    'runs.children': onLedger((ledger, input: OperationParsed<'runs.children'>) => ok(listChildren(ledger, input))),
+    'runs.resume': ({ executionId }) => background.resumeRun(executionId),
+    'runs.cancel': ({ executionId }) => background.cancelRun(executionId),
+    'debates.list': onLedger((ledger, input: OperationParsed<'debates.list'>) => ok(listDebates(ledger, input))),
+    'debates.get': onLedger((ledger, { debateId }: OperationParsed<'debates.get'>) =>
+      getDebate(ledger, debateId, clock),
+    ),
+    'debates.messages': onLedger(listDebateMessages),
+    'debates.claim': onLedger((ledger, { debateId, claimId }: OperationParsed<'debates.claim'>) =>
+      getDebateClaim(ledger, debateId, claimId),
+    ),
+    'gates.decide': onLedger(async (ledger, input: OperationParsed<'gates.decide'>) => {
       const signer = reviewer.unlocked();
       if (signer === null) return fail('reviewer-locked', 'Unlock your key to decide');
       const decided = decideGate(ledger, input, signer, clock);
@@ -178,6 +230,12 @@ export function createHost(options: HostOptions): Host {
         const landing = background.land({ taskId: row.taskId, agentId: row.agentId });
         if (!landing.ok) return landing;
       }
+      const waiting =
+        row.state === 'pending'
+          ? null
+          : (runWaitingFor(ledger, row.gateId, row.requester) ?? debateRunWaitingFor(ledger, row.gateId));
+      // A run that cannot go on here stays parked, and its page says why; the decision stands either way.
+      if (waiting !== null) await background.resumeRun(waiting);
       return ok({ row, seq: decided.value.seq });
     }),
   };

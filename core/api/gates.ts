@@ -17,8 +17,11 @@ export type GateState = z.infer<typeof gateState>;
 export const gateVerb = z.enum(['approve', 'edit', 'reject', 'respond', 'escalate', 'snooze', 'terminate']);
 export type GateVerb = z.infer<typeof gateVerb>;
 
-/** A place in the console: a task, an event, an agent, a gate, or a page of the documentation. */
-export const link = z.object({ view: z.enum(['gates', 'work', 'agents', 'ledger']), id: z.string() });
+/** A place in the console: a task, a debate, an event, an agent, a gate, or a page of the documentation. */
+export const link = z.object({
+  view: z.enum(['gates', 'work', 'debates', 'agents', 'ledger', 'rules']),
+  id: z.string(),
+});
 export type Link = z.infer<typeof link>;
 
 export const gateRow = z.object({
@@ -84,6 +87,8 @@ export const gateBriefing = z.object({
   ),
   /** What would change my mind. */
   falsifiers: z.array(z.string()),
+  /** Whether an approval needs a reason too; a rejection always does (G4). */
+  reasonRequired: z.boolean(),
   verbs: z.array(z.object({ verb: gateVerb, enabled: z.boolean(), whyNot: z.string().nullable() })),
   decisions: z.array(
     z.object({

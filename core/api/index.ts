@@ -10,6 +10,23 @@ export {
   role as roleSchema,
   supervisionLevel as supervisionLevelSchema,
 } from './common.ts';
+export type {
+  ClaimChip,
+  ClaimDetail,
+  ClaimGrade,
+  ClaimVerdict,
+  DebateAccount,
+  DebateDetail,
+  DebateMessage,
+  DebateRole,
+  DebateRow,
+  DebateRuling,
+  DebateStatus,
+  DebateStopReason,
+  DebateToolCall,
+  DebateTurnName,
+  EvidenceView,
+} from './debates.ts';
 export { dispatch, type Handlers } from './dispatch.ts';
 export { type ApiEvent, apiEvent as apiEventSchema } from './events.ts';
 export type { BriefingSection, GateBriefing, GateRow, GateState, GateVerb, Link, Touches, WhyItem } from './gates.ts';
@@ -32,7 +49,17 @@ export {
   queries,
 } from './operations.ts';
 export { type ValidRequest, validateRequest } from './request.ts';
-export type { RunDetail, RunRow, RunStatus } from './runs.ts';
+export type { RulePage, RuleRow } from './rules.ts';
+export type {
+  FailedAttempts,
+  JsonText,
+  RunDetail,
+  RunRow,
+  RunStatus,
+  RunStep,
+  StateGraph,
+  TakenWay,
+} from './runs.ts';
 export type { ReviewerView, SessionView } from './session.ts';
-export type { FileChange, GateResult, WorkDetail, WorkOutcome, WorkRow } from './work.ts';
+export type { FileChange, GateResult, WorkDetail, WorkFinding, WorkOutcome, WorkRow } from './work.ts';
 export { workOutcome as workOutcomeSchema } from './work.ts';

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import { agentRunQueries } from './agent-runs.ts';
 import { agentQueries } from './agents.ts';
+import { debateQueries } from './debates.ts';
 import { gateCommands, gateQueries } from './gates.ts';
 import { ledgerCommands, ledgerQueries } from './ledger.ts';
-import { runQueries } from './runs.ts';
+import { ruleQueries } from './rules.ts';
+import { runCommands, runQueries } from './runs.ts';
 import { sessionCommands, sessionQueries } from './session.ts';
-import { workQueries } from './work.ts';
+import { workCommands, workQueries } from './work.ts';
 
 export const queries = {
   ...sessionQueries,
@@ -14,9 +16,17 @@ export const queries = {
   ...agentQueries,
   ...agentRunQueries,
   ...gateQueries,
+  ...debateQueries,
   ...runQueries,
+  ...ruleQueries,
 } as const;
-export const commands = { ...sessionCommands, ...ledgerCommands, ...gateCommands } as const;
+export const commands = {
+  ...sessionCommands,
+  ...ledgerCommands,
+  ...gateCommands,
+  ...runCommands,
+  ...workCommands,
+} as const;
 
 export type Queries = typeof queries;
 export type Commands = typeof commands;

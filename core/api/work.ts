@@ -38,7 +38,7 @@ export const workRow = z.object({
 export type WorkRow = z.infer<typeof workRow>;
 
 export const gateResult = z.object({
-  gate: z.enum(['files', 'tests', 'lint', 'ast']),
+  gate: z.enum(['files', 'tests', 'lint', 'ast', 'scope', 'hallucination', 'style', 'semantics', 'complexity']),
   outcome: z.enum(['passed', 'failed', 'skipped', 'inconclusive']),
   /** One sentence: what was checked and what was found. */
   reason: z.string(),
@@ -50,13 +50,54 @@ export const gateResult = z.object({
 });
 export type GateResult = z.infer<typeof gateResult>;
 
+export const dimension = z.enum(['scope', 'hallucination', 'style', 'semantics', 'complexity']);
+
+/** What a person said about a finding. */
+const opinion = z.object({ by: z.string(), at: isoTimestamp, reason: z.string().nullable() });
+
+/** One violation of the policy, with what people said about it. */
+export const workFinding = z.object({
+  findingId: z.string(),
+  dimension,
+  severity: z.enum(['error', 'warning', 'info']),
+  /** `complexity/cyclomatic`; `rules.get` explains it. */
+  rule: z.string(),
+  file: z.string(),
+  line: z.number().int().nullable(),
+  symbol: z.string(),
+  message: z.string(),
+  suggestion: z.string().nullable(),
+  /** A reviewer says that the rule was wrong here. */
+  falseAlarm: opinion.nullable(),
+  /** The newest gate about its risk, and who decided it. */
+  risk: z
+    .object({ gateId: z.string(), state: z.enum(['asked', 'accepted', 'refused']), decision: opinion.nullable() })
+    .nullable(),
+});
+export type WorkFinding = z.infer<typeof workFinding>;
+
+/** What the five dimensions found under one policy. */
+export const workVerification = z.object({
+  policy: z.string(),
+  policyDigest: z.string(),
+  /** All of them; `findings` holds the first 50 of each dimension. */
+  found: z.number().int(),
+  warnings: z.number().int(),
+  findings: z.array(workFinding),
+  /** What could not be looked at, and why. */
+  open: z.array(z.object({ dimension, file: z.string().nullable(), reason: z.string() })),
+  /** The whole report, in seed 004's JSON schema. */
+  report: bodyReference.nullable(),
+});
+
 export const changedFile = z.object({
   path: z.string(),
   previousPath: z.string().nullable(),
   status: z.enum(['added', 'modified', 'deleted', 'renamed', 'binary']),
   additions: z.number().int(),
   deletions: z.number().int(),
-  marks: z.number().int(),
+  /** The marks of `work.change` in their order: which check, and which finding of a dimension. */
+  marks: z.array(z.object({ gate: z.string(), findingId: z.string().nullable() })),
 });
 
 export const workDetail = z.object({
@@ -69,12 +110,16 @@ export const workDetail = z.object({
     shell: z.boolean(),
     timeoutSeconds: z.number(),
     lint: z.boolean(),
+    /** The policy of the five dimensions; null when they were not asked for. */
+    policy: z.string().nullable(),
     /** The prompt rendered from the contract. */
     prompt: bodyReference.nullable(),
     digest: z.string(),
   }),
   claim: z.object({ status: z.string(), need: z.string().nullable(), text: z.string(), at: isoTimestamp }).nullable(),
   gates: z.array(gateResult),
+  /** Null when the five dimensions did not run. */
+  verification: workVerification.nullable(),
   sandbox: z.object({ provider: z.string(), policyDigest: z.string() }).nullable(),
   score: z
     .object({ value: z.number(), reputationBefore: z.number(), reputationAfter: z.number(), why: z.string() })
@@ -104,6 +149,11 @@ export const fileChange = z.object({
       line: z.number().int(),
       message: z.string(),
       gate: z.string(),
+      severity: z.enum(['error', 'warning', 'info']),
+      /** The finding of a dimension; null for what a gate's tool marks. */
+      findingId: z.string().nullable(),
+      rule: z.string().nullable(),
+      suggestion: z.string().nullable(),
     }),
   ),
 });
@@ -125,4 +175,20 @@ export const workQueries = {
     input: z.strictObject({ taskId: identifier, agentId: identifier.optional(), path: z.string().min(1).max(2000) }),
     output: fileChange,
   },
+} as const;
+
+const oneFinding = { taskId: identifier, agentId: identifier, findingId: identifier };
+
+export const workCommands = {
+  /** Says as the unlocked reviewer that a finding is a false alarm, or takes that back. Changes no verdict. */
+  'findings.mark': {
+    input: z.strictObject({
+      ...oneFinding,
+      mark: z.enum(['false-alarm', 'withdrawn']),
+      reason: z.string().max(4000).default(''),
+    }),
+    output: z.object({ seq: z.number().int() }),
+  },
+  /** Opens the gate at which the risk of a finding is accepted or refused; the one that waits already, when it does. */
+  'findings.askRisk': { input: z.strictObject(oneFinding), output: z.object({ gateId: z.string() }) },
 } as const;

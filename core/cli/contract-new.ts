@@ -24,6 +24,7 @@ interface NewOptions {
   readonly timeout?: string;
   readonly lint?: boolean;
   readonly ast: boolean;
+  readonly policy?: string;
   readonly ledger?: string;
   readonly json?: boolean;
 }
@@ -34,6 +35,7 @@ Examples:
     --criterion "export() writes report.csv" \\
     --required-file app/export.py --required-file tests/test_export.py \\
     --run-tests "pytest tests/test_export.py -q"
+  mizan contract new --agent codex/gpt-5 --objective "Split the parser" --policy lenient-refactoring
   mizan contract new --file contract.json
 `;
 
@@ -53,6 +55,7 @@ export function addContractNew(contract: Command, context: CliContext): void {
     .option('--timeout <seconds>', 'time limit of the test command (default: 60)')
     .option('--lint', 'run the linters that are present over the changed files')
     .option('--no-ast', 'do not parse the changed files')
+    .option('--policy <name>', 'verify the change in five dimensions under this policy (see mizan policy list)')
     .option('--json', 'for programs')
     .option(...ledgerOption)
     .addHelpText('after', examples)
@@ -94,6 +97,7 @@ async function readFields(options: NewOptions, context: CliContext): Promise<Res
     timeout_seconds: options.timeout === undefined ? undefined : Number(options.timeout),
     run_lint: options.lint,
     check_ast: options.ast ? undefined : false,
+    verification_policy: options.policy,
   };
   const named = Object.entries(given).filter(([, value]) => value !== undefined);
   return ok({ ...fromFile.value, ...Object.fromEntries(named) });

@@ -206,6 +206,7 @@ const stages = {
   tests: 'running the tests',
   lint: 'running linters',
   ast: 'parsing changed files',
+  dimensions: 'verifying the change in five dimensions',
   landing: 'landing the change',
 } as const;
 

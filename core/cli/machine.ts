@@ -6,12 +6,22 @@ import type { Json } from '../canonical/index.ts';
 import type { Ledger, LedgerReader } from '../ledger/index.ts';
 import type { AgentRunner, MachineHooks, MachineResult, RunNotice } from '../machine/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
-import { getRun, graphOf, LedgerRuns, listRuns, loadMachineFile, type Program, programOf } from '../runs/index.ts';
+import {
+  getRun,
+  graphOf,
+  LedgerRuns,
+  listChildren,
+  listRuns,
+  loadMachineFile,
+  type Program,
+  programOf,
+} from '../runs/index.ts';
 import type { CliContext } from './context.ts';
 import { reportProblem } from './context.ts';
 import { printJson } from './json-output.ts';
 import { ledgerOption, openNamedLedger, readNamedLedger } from './ledger-option.ts';
 import { lendLedger } from './lend-ledger.ts';
+import { modelAgents } from './machine-models.ts';
 import { printable } from './printable.ts';
 import { textTable } from './table.ts';
 
@@ -19,6 +29,7 @@ interface WorkOptions {
   readonly ledger?: string;
   readonly agent: readonly string[];
   readonly action: readonly string[];
+  readonly models?: string;
   readonly json?: boolean;
 }
 
@@ -48,6 +59,7 @@ export function addMachineCommands(program: Command, context: CliContext): void 
     command
       .option('--agent <name=command>', 'program that answers for an agent, JSON in and out (repeat)', collect, [])
       .option('--action <name=command>', 'program that does an action (repeat)', collect, [])
+      .option('--models <file>', 'model profiles; models answer for the FlatAgents written in the machine')
       .option('--json', 'for programs')
       .option(...ledgerOption);
 
@@ -79,7 +91,7 @@ export function addMachineCommands(program: Command, context: CliContext): void 
     .option(...ledgerOption)
     .action((id: string, options: ReadOptions) =>
       lendLedger(context, openNamedLedger(options.ledger, context), (ledger) =>
-        runsOf(ledger, { agent: [], action: [] }, (runs) => runs.cancel(id)),
+        runsOf(ledger, { agent: [], action: [] }, async (runs) => reportCancel(id, await runs.cancel(id))),
       ),
     );
   const statuses = new Option('--status <status>', 'only runs with this status');
@@ -137,20 +149,24 @@ export function addMachineCommands(program: Command, context: CliContext): void 
 
   async function runsOf(
     ledger: Ledger,
-    options: Pick<WorkOptions, 'agent' | 'action'>,
+    options: Pick<WorkOptions, 'agent' | 'action' | 'models'>,
     work: (runs: LedgerRuns) => Promise<Result<void>>,
   ): Promise<Result<void>> {
     const [agents, actions] = [programs(options.agent, '--agent'), programs(options.action, '--action')];
     if (!agents.ok) return agents;
     if (!actions.ok) return actions;
+    const models = options.models === undefined ? ok(null) : await modelAgents(options.models, context);
+    if (!models.ok) return models;
     const { clock, random } = context;
     return work(
       new LedgerRuns({
         ledger,
         clock,
         random,
-        agents: agentsOf(agents.value),
+        agents: agentsOf(agents.value, models.value),
         hooks: actionsOf(actions.value),
+        isMissing: ({ kind, name }) =>
+          kind === 'agent' ? models.value === null && !agents.value.has(name) : !actions.value.has(name),
         notice: showProgress,
       }),
     );
@@ -184,6 +200,15 @@ export function addMachineCommands(program: Command, context: CliContext): void 
     return ok(undefined);
   }
 
+  function reportCancel(id: string, result: Result<{ readonly stopped: boolean }>): Result<void> {
+    if (!result.ok) return result;
+    const sentence = result.value.stopped
+      ? 'is cancelled; it can be resumed'
+      : 'is to be cancelled: the process that works on it stops within ten seconds';
+    context.out(`${id} ${sentence}\n`);
+    return ok(undefined);
+  }
+
   function list(reader: LedgerReader, { status, json }: ReadOptions): Result<void> {
     const { rows, total } = listRuns(reader, { status, cursor: null, limit: 500 });
     if (json) printJson(context, { rows, total } as unknown as Json);
@@ -192,10 +217,11 @@ export function addMachineCommands(program: Command, context: CliContext): void 
   }
 
   async function show(reader: LedgerReader, id: string, { json }: ReadOptions): Promise<Result<void>> {
-    const run = await getRun(reader, id);
+    const run = await getRun(reader, id, context.clock);
     if (!run.ok) return run;
-    if (json) printJson(context, run.value as unknown as Json);
-    else context.out(runText(run.value));
+    const children = listChildren(reader, { executionId: id, cursor: null, limit: 500 }).rows;
+    if (json) printJson(context, { ...run.value, children } as unknown as Json);
+    else context.out(runText(run.value, children));
     return ok(undefined);
   }
 
@@ -208,11 +234,12 @@ export function addMachineCommands(program: Command, context: CliContext): void 
   }
 }
 
-function agentsOf(programs: ReadonlyMap<string, Program>): AgentRunner {
+/** A program that is given for an agent answers; else a model does, where there are models. */
+function agentsOf(programs: ReadonlyMap<string, Program>, models: AgentRunner | null): AgentRunner {
   return {
-    find: ({ name }) => {
-      const program = programs.get(name);
-      if (program === undefined) return undefined;
+    find: (reference) => {
+      const program = programs.get(reference.name);
+      if (program === undefined) return models?.find(reference);
       return async (call) => ({
         output: await program({ input: call.input, idempotency_key: call.idempotencyKey }, call.signal),
       });
@@ -238,12 +265,18 @@ function sentenceOf(end: MachineResult): string {
     case 'error':
       return `failed after ${end.steps} steps: ${end.error.type}: ${printable(end.error.message)}`;
     case 'parked':
-      return `waits for ${end.waitingFor}; resume it afterwards`;
+      return `waits for ${end.waitingFor}; ${wayOn(end.waitingFor)}`;
     case 'cancelled':
       return `was cancelled after ${end.steps} steps; it can be resumed`;
     default:
       return 'ended';
   }
+}
+
+function wayOn(waitingFor: string): string {
+  const [, kind, name] = /^(agent|action):(.*)$/s.exec(waitingFor) ?? [];
+  if (kind === undefined) return 'resume it afterwards';
+  return `resume it with --${kind} ${JSON.stringify(`${printable(name ?? '')}=COMMAND`)}`;
 }
 
 function runTable(rows: readonly RunRow[]): string {
@@ -260,14 +293,16 @@ function runTable(rows: readonly RunRow[]): string {
   );
 }
 
-function runText({ row, steps, children }: RunDetail): string {
+function runText({ row, events, truncated, terminalCommand }: RunDetail, children: readonly RunRow[]): string {
   const error = row.error === null ? '' : `error    ${row.error.type}: ${printable(row.error.message)}\n`;
   const waits = row.waitingFor === null ? '' : `waits    ${row.waitingFor}\n`;
   const head = `run      ${row.executionId}\nmachine  ${printable(row.machine)}\nstatus   ${row.status}\nstate    ${printable(row.state)}\n`;
   const cost = `steps    ${row.step}\ncalls    ${row.apiCalls}\ncost     ${row.cost}\n`;
-  const history = steps.map((step) => `${step.at}  ${printable(step.summary)}\n`).join('');
+  const goOn = terminalCommand === null ? '' : `go on    ${terminalCommand}\n`;
+  const older = truncated ? `older events: mizan ledger log --subject "run:${printable(row.executionId)}"\n` : '';
+  const history = events.map((event) => `${event.at}  ${printable(event.summary)}\n`).join('');
   const family = children.length === 0 ? '' : `\nchildren\n${runTable(children)}`;
-  return `${head}${cost}${waits}${error}\n${history}${family}`;
+  return `${head}${cost}${waits}${error}${goOn}\n${older}${history}${family}`;
 }
 
 function mermaid({ initial, nodes, edges }: RunDetail['graph']): string {

@@ -1,16 +1,21 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Json } from '../canonical/index.ts';
+import { standardPlaces } from '../session/index.ts';
 import {
   type AgentVerificationResult,
+  FindingsCache,
   formatVerificationReport,
   prepareVerification,
   verificationToJson,
   verificationToSarif,
   verifyChange,
 } from '../verification/index.ts';
+import { systemTicker } from '../world/index.ts';
 import { type CliContext, reportProblem } from './context.ts';
 import { printable } from './printable.ts';
-import { runWithProgress } from './run-with-progress.ts';
+import { workWithProgress } from './run-with-progress.ts';
 import { version } from './version.ts';
 
 interface VerifyOptions {
@@ -18,6 +23,7 @@ interface VerifyOptions {
   readonly ref?: string;
   readonly to?: string;
   readonly task: string;
+  readonly cache: boolean;
   readonly format: 'text' | 'json' | 'sarif';
 }
 
@@ -31,6 +37,7 @@ export function addVerifyCommand(program: Command, context: CliContext): void {
     .option('--ref <ref>', 'what to compare with (default: HEAD)')
     .option('--to <ref>', 'the other side (default: the working tree)')
     .option('--task <text>', 'what the agent was asked to do', '')
+    .option('--no-cache', 'look at everything again, whatever was found before')
     .addOption(
       new Option('--format <format>', 'how to print the result').choices(['text', 'json', 'sarif']).default('text'),
     )
@@ -51,8 +58,17 @@ async function verify(paths: readonly string[], options: VerifyOptions, context:
   });
   if (!prepared.ok) return reportProblem(context, prepared.problem);
   const { change, policy } = prepared.value;
-  const steps = verifyChange(change, policy, options.task, context.clock);
-  const ran = await runWithProgress(context, 'verify', steps);
+  const ran = await workWithProgress(context, 'verify', ({ signal, progress }) =>
+    verifyChange(change, policy, options.task, {
+      clock: context.clock,
+      ticker: systemTicker,
+      signal,
+      progress: (done, total) => progress('verify', done, total),
+      ...(options.cache
+        ? { cache: new FindingsCache(join(standardPlaces(context.environment, homedir()).cacheFolder, 'verification')) }
+        : {}),
+    }),
+  );
   if (!ran.ok) return reportProblem(context, ran.problem);
   context.out(render(ran.value, options.format));
   context.exitWith(exitCodes[ran.value.status]);

@@ -1,4 +1,5 @@
 import type { ConformanceKind } from './kind.ts';
+import { challenge } from './kinds/challenge.ts';
 import { expression } from './kinds/expression.ts';
 import { gateDecision } from './kinds/gate-decision.ts';
 import { gates } from './kinds/gates.ts';
@@ -8,14 +9,17 @@ import { launch } from './kinds/launch.ts';
 import { lock } from './kinds/lock.ts';
 import { machine } from './kinds/machine.ts';
 import { metric } from './kinds/metric.ts';
+import { muhasabah } from './kinds/muhasabah.ts';
 import { parallel } from './kinds/parallel.ts';
 import { reputation } from './kinds/reputation.ts';
 import { resultUri } from './kinds/result-uri.ts';
 import { retry } from './kinds/retry.ts';
 import { score } from './kinds/score.ts';
+import { stop } from './kinds/stop.ts';
 import { storeKeys } from './kinds/store-keys.ts';
 import { supervision } from './kinds/supervision.ts';
 import { template } from './kinds/template.ts';
+import { toolCalls } from './kinds/tool-calls.ts';
 import { verification } from './kinds/verification.ts';
 import { voting } from './kinds/voting.ts';
 
@@ -43,5 +47,9 @@ export function conformanceKinds(
     glob,
     metric,
     verification,
+    muhasabah,
+    toolCalls,
+    challenge,
+    stop,
   ];
 }

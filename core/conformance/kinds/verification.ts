@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { ok } from '../../problem/index.ts';
-import { memoryTree, normalisePath, parseRules, verificationToJson, verifyChange } from '../../verification/index.ts';
+import {
+  memoryTree,
+  normalisePath,
+  parseRules,
+  verificationToJson,
+  verifyInThisThread,
+} from '../../verification/index.ts';
 import type { ConformanceKind } from '../kind.ts';
 import { isRecord, matches } from '../match.ts';
 import { readInput } from '../read-input.ts';
@@ -16,7 +22,7 @@ const inputSchema = z.object({
 /** A change of a small project under rules (V1-V9). Files default to those that differ. */
 export const verification: ConformanceKind = {
   kind: 'verification',
-  run(raw) {
+  async run(raw) {
     const input = readInput(inputSchema, raw);
     if (!input.ok) return input;
     const { before, after, files } = input.value;
@@ -34,11 +40,8 @@ export const verification: ConformanceKind = {
       }));
     const change = { base: base === null ? null : memoryTree(base), head: memoryTree(head), files: changed };
     const policy = { name: 'case', agentType: null, rules: rules.value };
-    const steps = verifyChange(change, policy, 'case', { now: () => 0 });
-    for (;;) {
-      const step = steps.next();
-      if (step.done === true) return ok(verificationToJson(step.value));
-    }
+    const result = await verifyInThisThread(change, policy, 'case', { now: () => 0 });
+    return result.ok ? ok(verificationToJson(result.value)) : result;
   },
   matches(actual, expected) {
     if (!isRecord(actual) || !isRecord(expected)) return false;

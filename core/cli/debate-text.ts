@@ -1,0 +1,167 @@
+import type { DebateDetail, DebateMessage, DebateRow } from '../api/index.ts';
+import { listDebateMessages } from '../debate/index.ts';
+import type { LedgerReader } from '../ledger/index.ts';
+import type { MachineResult } from '../machine/index.ts';
+import { ok, type Result } from '../problem/index.ts';
+import { printable } from './printable.ts';
+import { textTable } from './table.ts';
+
+/** What came of a run, for the person who started it. */
+export function debateSummary(detail: DebateDetail, end: MachineResult): string {
+  const { row } = detail;
+  const lines = [`debate   ${row.debateId}`, `case     ${printable(row.title)}`, `status   ${sentenceOf(detail, end)}`];
+  for (const gate of detail.gates.filter(({ state }) => state === 'pending')) {
+    lines.push(`gate     ${gate.gateId}: ${printable(gate.title)}`);
+    lines.push(`         decide it, then: mizan debate resume ${row.debateId}`);
+  }
+  return `${[...lines, ...standingLines(detail)].join('\n')}\n`;
+}
+
+function sentenceOf({ row, stopDetail }: DebateDetail, end: MachineResult): string {
+  switch (end.status) {
+    case 'done':
+      return `${row.stopReason ?? 'stopped'} after ${row.round} ${row.round === 1 ? 'round' : 'rounds'}. ${printable(stopDetail ?? '')}`;
+    case 'parked':
+      return `waits for a person in round ${row.round}`;
+    case 'cancelled':
+      return `was stopped in round ${row.round}; go on with: mizan debate resume ${row.debateId}`;
+    case 'error':
+      return `failed: ${end.error.type}: ${printable(end.error.message)}${wayOn(row, end.error.type)}`;
+    default:
+      return row.status;
+  }
+}
+
+/** A debate whose model could not be asked is as good as before. */
+function wayOn({ debateId }: DebateRow, errorType: string): string {
+  if (!errorType.startsWith('model-')) return '';
+  return `\n         when that is mended: mizan debate resume ${debateId} --model FILE`;
+}
+
+function usageLine({
+  calls,
+  inputTokens,
+  outputTokens,
+  estimated,
+  cost,
+  currency,
+}: DebateDetail['usage']): readonly string[] {
+  if (calls === 0) return [];
+  const price = cost === null ? 'cost unknown' : `${Number(cost.toFixed(6))} ${currency ?? ''}`.trim();
+  const tokens = `${inputTokens} tokens in, ${outputTokens} out${estimated ? ' (estimated)' : ''}`;
+  return [`model    ${calls} calls, ${tokens}, ${price}`];
+}
+
+function standingLines({ rounds, rulings, dissent }: DebateDetail): readonly string[] {
+  const standings = (rounds.at(-1)?.standings ?? []).map(
+    ({ role, position, confidence }) =>
+      `${role.padEnd(21)}${confidence.toFixed(2)}  ${printable(position ?? 'no position')}`,
+  );
+  const counts = [...Map.groupBy(rulings, ({ ruling }) => ruling)].map(([ruling, all]) => `${all.length} ${ruling}`);
+  return [
+    '',
+    ...standings,
+    ...(counts.length === 0 ? [] : [`rulings  ${counts.join(', ')}`]),
+    ...(dissent.length === 0 ? [] : [`dissent  ${dissent.map(({ role }) => role).join(', ')}`]),
+  ];
+}
+
+export function debateTable(rows: readonly DebateRow[]): string {
+  return textTable<DebateRow>(
+    [
+      { title: 'DEBATE', align: 'left', value: (row) => row.debateId },
+      { title: 'CASE', align: 'left', value: (row) => row.title },
+      { title: 'AGENTS', align: 'left', value: (row) => row.agents },
+      { title: 'STATUS', align: 'left', value: (row) => row.status },
+      { title: 'ROUND', align: 'right', value: (row) => `${row.round}` },
+      { title: 'REJECTED', align: 'right', value: (row) => `${row.rejected}` },
+      { title: 'STOP REASON', align: 'left', value: (row) => row.stopReason ?? row.waitingGateId ?? '' },
+    ],
+    rows,
+  );
+}
+
+export function debateText(detail: DebateDetail): string {
+  const { row, stopDetail, rulings, dissent, openQuestions, utility, gates, toolCalls } = detail;
+  const stop = row.stopReason === null ? row.status : `${row.stopReason}. ${stopDetail ?? ''}`;
+  const lines = [
+    `debate   ${row.debateId}`,
+    `case     ${row.title} (${detail.claims} claims, ${detail.documents} documents)`,
+    `agents   ${row.agents}`,
+    `status   ${stop}`,
+    `rounds   ${row.round} of at most ${row.maxRounds}`,
+    `messages ${row.messages} accepted, ${row.rejected} rejected`,
+    `tools    ${toolCalls.made} calls, ${toolCalls.denied} denied, ${toolCalls.failed} failed`,
+    ...usageLine(detail.usage),
+    ...standingLines(detail),
+    ...section(
+      'rulings',
+      rulings.map((one) => `round ${one.round}  ${one.ruling}  ${one.challengeId}: ${one.reason}`),
+    ),
+    ...section(
+      'dissent',
+      dissent.map((one) => `${one.role} (${one.confidence.toFixed(2)}): ${one.position}`),
+    ),
+    ...section('open questions', openQuestions),
+    ...section(
+      'gates',
+      gates.map((gate) => `${gate.gateId}  ${gate.state}  ${gate.reason ?? gate.title}`),
+    ),
+    ...section(
+      'calibration (Brier score, 0 is perfect)',
+      utility.map((one) => `${one.role}  ${one.score.toFixed(3)}`),
+    ),
+  ];
+  return `${lines.map(printable).join('\n')}\n`;
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
+}
+
+/** The whole debate as Markdown: what was said, on which claims, with which accounting, and what was rejected. */
+export function debateTranscript(reader: LedgerReader, detail: DebateDetail): Result<string> {
+  const { row, thesis, stopDetail } = detail;
+  const parts = [`# ${row.title}`, '', ...(thesis === null ? [] : [`> ${thesis}`, ''])];
+  const stop = row.stopReason === null ? row.status : `**${row.stopReason}**. ${stopDetail ?? ''}`;
+  parts.push(`Debate \`${row.debateId}\`, played by ${row.agents}. ${stop}`);
+  let round = 0;
+  let cursor: string | null = null;
+  do {
+    const page: ReturnType<typeof listDebateMessages> = listDebateMessages(reader, {
+      debateId: row.debateId,
+      cursor,
+      limit: 50,
+    });
+    if (!page.ok) return page;
+    const texts = new Map(page.value.claims.map((chip) => [chip.claimId, chip.text]));
+    for (const message of page.value.rows) {
+      if (message.round !== round) parts.push('', `## Round ${message.round}`);
+      round = message.round;
+      parts.push('', ...messageLines(message, texts));
+    }
+    cursor = page.value.next;
+  } while (cursor !== null);
+  return ok(`${parts.join('\n')}\n`);
+}
+
+function messageLines(message: DebateMessage, texts: ReadonlyMap<string, string>): readonly string[] {
+  const { role, turn, position, account, violations, claimIds, toolCalls } = message;
+  const head = `### ${role.replaceAll('_', ' ')}: ${turn}${message.accepted ? '' : ' (rejected)'}`;
+  const stands = [position, account === null ? null : `confidence ${account.confidence.toFixed(2)}`];
+  const lines = [head, '', ...violations.map(({ rule, detail }) => `- **${rule}**: ${detail}`)];
+  if (!message.accepted) return lines;
+  lines.push(`*${stands.filter((part) => part !== null).join(', ')}*`, '', message.content);
+  if (claimIds.length > 0) {
+    lines.push('', 'Rests on:', ...claimIds.slice(0, 12).map((id) => `- ${texts.get(id) ?? id}`));
+    if (claimIds.length > 12) lines.push(`- and ${claimIds.length - 12} more claims`);
+  }
+  if (account !== null) {
+    lines.push('', 'What would change it:', ...account.falsifiers.map(({ test, rule }) => `- ${test}. ${rule}`));
+    if (account.uncertainties.length > 0) lines.push('', 'Uncertain:');
+    lines.push(...account.uncertainties.map(({ uncertainty, impact }) => `- ${uncertainty}. ${impact}`));
+  }
+  if (toolCalls.length > 0)
+    lines.push('', `Tools: ${toolCalls.map(({ tool, status }) => `${tool} (${status})`).join(', ')}`);
+  return lines;
+}
