@@ -9,7 +9,16 @@ export interface Route {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-export const viewNames: readonly ViewName[] = ['gates', 'work', 'runs', 'agents', 'ledger', 'start'];
+export const viewNames: readonly ViewName[] = [
+  'gates',
+  'work',
+  'debates',
+  'runs',
+  'agents',
+  'ledger',
+  'rules',
+  'start',
+];
 
 /** Whether a hash names no place at all: the window was opened without one. */
 export function isHome(hash: string): boolean {
@@ -40,7 +49,7 @@ export function formatRoute(view: ViewName, id: string | null = null, parameters
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** The address of something an event is about: `task:x` is a piece of work, `gate:x` a gate, `agent:x` an agent, `agent_run:x` a run. */
+/** The address of something an event is about: `task:x`, `gate:x`, `agent:x`, `debate:x`, `agent_run:x` of an agent, `run:x` of a machine. */
 export function subjectRoute(subject: string): string | null {
   const colon = subject.indexOf(':');
   if (colon === -1) return null;
@@ -52,9 +61,19 @@ export function subjectRoute(subject: string): string | null {
       return formatRoute('gates', id);
     case 'agent':
       return formatRoute('agents', id);
+    case 'debate':
+      return formatRoute('debates', id);
     case 'agent_run':
       return formatRoute('runs', id);
+    case 'run':
+      return formatRoute('runs', id, { kind: 'machine' });
     default:
       return null;
   }
+}
+
+/** The address of the run whose step asked for a gate: the requester is `run:ID/STEP`; null for any other. */
+export function requesterRoute(requester: string): string | null {
+  const id = /^run:(.+)\/\d+$/.exec(requester)?.[1];
+  return id === undefined ? null : formatRoute('runs', id, { kind: 'machine' });
 }

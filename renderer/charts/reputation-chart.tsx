@@ -19,6 +19,7 @@ import { counted } from '../text/words.ts';
 import { reputationSeries, type SeriesPoint, steppedPoint } from './reputation-series.ts';
 import { seriesColour, seriesDashes } from './series-key.tsx';
 import { PointTooltip, pointWords, TaskMark } from './task-mark.tsx';
+import './chart.css';
 import './reputation-chart.css';
 
 type AgentHistory = OperationOutput<'agents.get'>;

@@ -1,8 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { FileChange, WorkFinding } from '../../core/api/index.ts';
 import { can, useCommands } from '../keyboard/use-commands.ts';
 import { useQuery } from '../stores/query.ts';
+import { checkNames, checkOrder } from '../text/state-words.ts';
 import { counted } from '../text/words.ts';
+import { Choice } from './field.tsx';
 import { type ChangedFile, FileList } from './file-list.tsx';
+import { FindingBar } from './finding-bar.tsx';
+import { changeMarkedBy, filesMarkedBy, markedChecks, placeOfFinding } from './mark-filter.ts';
 import { type MarkPlace, steppedMark } from './mark-walk.ts';
 import { Empty, Skeleton, WhenReady } from './states.tsx';
 import './change-pane.css';
@@ -13,23 +18,37 @@ interface ChangePaneProps {
   readonly taskId: string;
   readonly agentId: string;
   readonly files: readonly ChangedFile[];
+  /** The findings that may be marked in them. */
+  readonly findings: readonly WorkFinding[];
+  /** The finding to look at first. */
+  readonly first?: string | null;
 }
 
+const countMarks = (files: readonly ChangedFile[]) => files.reduce((sum, { marks }) => sum + marks.length, 0);
+const begin = (files: readonly ChangedFile[], first: string | null): MarkPlace =>
+  (first === null ? null : placeOfFinding(files, first)) ??
+  steppedMark(files, { file: -1, mark: -1 }, 1) ?? { file: 0, mark: -1 };
+
 /** The change of a task: its files, the diff of one of them, and the walk through the failing places. */
-export function ChangePane({ taskId, agentId, files }: ChangePaneProps) {
-  const [place, setPlace] = useState<MarkPlace>(
-    () => steppedMark(files, { file: -1, mark: -1 }, 1) ?? { file: 0, mark: -1 },
-  );
+export function ChangePane({ taskId, agentId, files: all, findings, first = null }: ChangePaneProps) {
+  const [check, setCheck] = useState<string | null>(null);
+  const [place, setPlace] = useState<MarkPlace>(() => begin(all, first));
+  const files = useMemo(() => filesMarkedBy(all, check), [all, check]);
+  const checks = useMemo(() => markedChecks(all, checkOrder), [all]);
   const file = files[place.file] ?? files[0];
   const shown = file === undefined || file.status === 'binary' ? null : { taskId, agentId, path: file.path };
   const change = useQuery('work.change', shown);
-  const marks = files.reduce((sum, candidate) => sum + candidate.marks, 0);
+  const marks = countMarks(files);
   const walk = (step: 1 | -1) => {
     const next = steppedMark(files, place, step);
     if (next !== null) setPlace(next);
   };
   const openFile = (index: number) => {
-    if (index >= 0 && index < files.length) setPlace({ file: index, mark: files[index]?.marks ? 0 : -1 });
+    if (index >= 0 && index < files.length) setPlace({ file: index, mark: files[index]?.marks.length ? 0 : -1 });
+  };
+  const filter = (chosen: string | null) => {
+    setCheck(chosen);
+    setPlace(begin(filesMarkedBy(all, chosen), null));
   };
   const noMark = marks === 0 ? 'Nothing is marked in this change' : null;
   useCommands({
@@ -39,21 +58,35 @@ export function ChangePane({ taskId, agentId, files }: ChangePaneProps) {
     'file.previous': can(() => openFile(place.file - 1)),
   });
   if (file === undefined) return <Empty icon="work" title="No file was changed" />;
+  const findingId = file.marks[place.mark]?.findingId ?? null;
+  const finding = findings.find((candidate) => candidate.findingId === findingId) ?? null;
   return (
     <div className="change">
       <div className="change-head">
         <FileList files={files} selected={place.file} onSelect={openFile} />
-        {marks > 0 && (
-          <p className="change-marks small" data-sign="failed">
-            <span className="change-marks-words">{counted(marks, 'failing place')} marked</span>
+        {countMarks(all) > 0 && (
+          <div className="change-marks small" data-sign="failed">
+            <span className="change-marks-words">{counted(marks, 'place')} marked</span>
+            {checks.length > 1 && (
+              <Choice
+                label="Show"
+                value={check ?? ''}
+                choices={[
+                  ['', `All checks (${countMarks(all)})`],
+                  ...checks.map((one): [string, string] => [one.check, `${nameOf(one.check)} (${one.count})`]),
+                ]}
+                onChange={(chosen) => filter(chosen === '' ? null : chosen)}
+              />
+            )}
             <button type="button" className="text-button" onClick={() => walk(-1)}>
               Previous <kbd>Shift F8</kbd>
             </button>
             <button type="button" className="text-button" onClick={() => walk(1)}>
               Next <kbd>F8</kbd>
             </button>
-          </p>
+          </div>
         )}
+        {finding !== null && <FindingBar key={finding.findingId} taskId={taskId} agentId={agentId} finding={finding} />}
       </div>
       <div className="change-editor">
         {shown === null ? (
@@ -63,13 +96,36 @@ export function ChangePane({ taskId, agentId, files }: ChangePaneProps) {
         ) : (
           <WhenReady of={change} label="Reading the change">
             {(value) => (
-              <Suspense fallback={<Skeleton label="Opening the editor" />}>
-                <DiffEditor change={value} target={place} />
-              </Suspense>
+              <Marked
+                change={value}
+                check={check}
+                target={place}
+                onMark={(mark) => setPlace({ file: place.file, mark })}
+              />
             )}
           </WhenReady>
         )}
       </div>
     </div>
   );
+}
+
+interface MarkedProps {
+  readonly change: FileChange;
+  readonly check: string | null;
+  readonly target: MarkPlace;
+  readonly onMark: (mark: number) => void;
+}
+
+function Marked({ change, check, target, onMark }: MarkedProps) {
+  const marked = useMemo(() => changeMarkedBy(change, check), [change, check]);
+  return (
+    <Suspense fallback={<Skeleton label="Opening the editor" />}>
+      <DiffEditor change={marked} target={target} onMark={onMark} />
+    </Suspense>
+  );
+}
+
+function nameOf(check: string): string {
+  return checkOrder.some((known) => known === check) ? checkNames[check as keyof typeof checkNames] : check;
 }

@@ -38,9 +38,9 @@ export function FileList({ files, selected, onSelect }: FileListProps) {
             <span className="mono cut file-path">
               <bdi>{file.path}</bdi>
             </span>
-            {file.marks > 0 && (
+            {file.marks.length > 0 && (
               <span className="file-marks" data-sign="failed">
-                <SignMark sign="failed" label="failing places" /> {file.marks}
+                <SignMark sign="failed" label="marked places" /> {file.marks.length}
               </span>
             )}
             <span className="file-added" title="lines added">

@@ -7,13 +7,11 @@ export interface MarkPlace {
 
 /** The next place in the direction of `step`, or null when nothing is marked. */
 export function steppedMark(
-  files: readonly { readonly marks: number }[],
+  files: readonly { readonly marks: readonly unknown[] }[],
   from: MarkPlace,
   step: 1 | -1,
 ): MarkPlace | null {
-  const places = files.flatMap((file, index) =>
-    Array.from({ length: file.marks }, (_, mark): MarkPlace => ({ file: index, mark })),
-  );
+  const places = files.flatMap((file, index) => file.marks.map((_, mark): MarkPlace => ({ file: index, mark })));
   if (places.length === 0) return null;
   const ahead =
     step === 1 ? places.find((place) => isAfter(place, from)) : places.findLast((place) => isAfter(from, place));

@@ -12,19 +12,24 @@ interface DiffEditorProps {
   readonly change: FileChange;
   /** The mark to show; a new object shows it again. */
   readonly target: { readonly mark: number };
+  /** Somebody pressed the sign of a mark in the margin. */
+  readonly onMark: (mark: number) => void;
 }
 
 type Editor = monaco.editor.IStandaloneDiffEditor;
 
 /** One changed file, before and after, read-only, with its failing places marked. */
-export default function DiffEditor({ change, target }: DiffEditorProps) {
+export default function DiffEditor({ change, target, onMark }: DiffEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor | null>(null);
   const compared = useRef<FileChange | null>(null);
   const wanted = useRef(target);
+  const pressed = useRef(onMark);
+  useEffect(() => {
+    pressed.current = onMark;
+  });
   const [shown, setShown] = useState<FileChange | null>(null);
   const theme = useShownTheme();
-  useEffect(() => applyEditorTheme(theme), [theme]);
 
   useEffect(() => {
     if (box.current === null) return;
@@ -41,6 +46,8 @@ export default function DiffEditor({ change, target }: DiffEditorProps) {
   useEffect(() => {
     const made = editor.current;
     if (made === null) return;
+    // Removed lines are drawn once, in the colours of that moment: another theme draws them anew.
+    applyEditorTheme(theme);
     const before = made.getModel();
     made.setModel(modelsOf(change));
     disposeLater(before);
@@ -57,8 +64,19 @@ export default function DiffEditor({ change, target }: DiffEditorProps) {
       setShown(change);
       showPlace(made, change, wanted.current.mark);
     });
-    return () => done.dispose();
-  }, [change]);
+    const presses = (['original', 'modified'] as const).map((side) => {
+      const one = side === 'original' ? made.getOriginalEditor() : made.getModifiedEditor();
+      return one.onMouseDown(({ target: { type, position } }) => {
+        if (type !== monaco.editor.MouseTargetType.GUTTER_GLYPH_MARGIN || position === null) return;
+        const mark = change.marks.findIndex((known) => known.side === side && known.line === position.lineNumber);
+        if (mark >= 0) pressed.current(mark);
+      });
+    });
+    return () => {
+      done.dispose();
+      for (const press of presses) press.dispose();
+    };
+  }, [change, theme]);
 
   useEffect(() => {
     wanted.current = target;

@@ -13,25 +13,38 @@ export function fenced(text: string): string {
   return `${fence}text\n${text}\n${fence}`;
 }
 
+/** The words of a mark: which check and rule, what, and what to do. */
+function wordsOf({ gate, rule, message, suggestion }: Mark): string {
+  const advice = suggestion === null ? '' : `\n${suggestion}.`;
+  return `${rule ?? gate}: ${message}${advice}`;
+}
+
 export function decorationsFor(marks: readonly Mark[], side: Mark['side'], model: monaco.editor.ITextModel) {
   const style = getComputedStyle(document.documentElement);
-  const color = style.getPropertyValue('--failed').trim();
   return marks
     .filter((mark) => mark.side === side)
     .map((mark) => {
-      const message = { value: fenced(`${mark.gate}: ${mark.message}`) };
+      const isError = mark.severity === 'error';
+      const color = style.getPropertyValue(isError ? '--failed' : '--inconclusive').trim();
+      const weight = isError ? 'error' : 'warning';
+      const message = { value: fenced(wordsOf(mark)) };
       const line = mark.message.split('\n')[0] ?? '';
       return {
         range: new monaco.Range(mark.line, 1, mark.line, model.getLineMaxColumn(mark.line)),
         options: {
           isWholeLine: true,
-          className: 'mark-line',
-          glyphMarginClassName: 'mark-glyph',
+          className: `mark-line mark-line-${weight}`,
+          glyphMarginClassName: `mark-glyph mark-glyph-${weight}`,
           glyphMarginHoverMessage: message,
           hoverMessage: message,
           overviewRuler: { color, position: monaco.editor.OverviewRulerLane.Full },
           showIfCollapsed: true,
-          after: { content: `   ${mark.gate}: ${line.slice(0, shownCharacters)}`, inlineClassName: 'mark-words' },
+          // Errors stand over warnings on the same line.
+          zIndex: isError ? 2 : 1,
+          after: {
+            content: `   ${mark.rule ?? mark.gate}: ${line.slice(0, shownCharacters)}`,
+            inlineClassName: `mark-words mark-words-${weight}`,
+          },
         },
       };
     });

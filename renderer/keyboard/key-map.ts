@@ -4,7 +4,7 @@ interface KeyEntry {
   /** tinykeys notation; a sequence has spaces. */
   readonly keys: readonly string[];
   readonly label: string;
-  readonly section: 'Anywhere' | 'Lists' | 'Gates' | 'Work' | 'Agents' | 'Ledger';
+  readonly section: 'Anywhere' | 'Lists' | 'Gates' | 'Work' | 'Debates' | 'Agents' | 'Ledger';
   /** Also works while a text field or the code editor has the focus. */
   readonly whileTyping?: true;
 }
@@ -12,9 +12,11 @@ interface KeyEntry {
 export const keyMap = {
   'go.gates': { keys: ['g g'], label: 'Go to Gates', section: 'Anywhere' },
   'go.work': { keys: ['g w'], label: 'Go to Work', section: 'Anywhere' },
+  'go.debates': { keys: ['g d'], label: 'Go to Debates', section: 'Anywhere' },
   'go.runs': { keys: ['g u'], label: 'Go to Runs', section: 'Anywhere' },
   'go.agents': { keys: ['g a'], label: 'Go to Agents', section: 'Anywhere' },
   'go.ledger': { keys: ['g l'], label: 'Go to Ledger', section: 'Anywhere' },
+  'go.rules': { keys: ['g v'], label: 'Go to the rules of verification', section: 'Anywhere' },
   'palette.open': { keys: ['$mod+k'], label: 'Commands', section: 'Anywhere', whileTyping: true },
   'help.open': { keys: ['Shift+?', '?'], label: 'Keyboard and signs', section: 'Anywhere' },
   'settings.open': { keys: ['g s'], label: 'Settings', section: 'Anywhere' },
@@ -34,10 +36,20 @@ export const keyMap = {
   'gate.escalate': { keys: ['l'], label: 'Escalate', section: 'Gates' },
   'gate.snooze': { keys: ['s'], label: 'Snooze', section: 'Gates' },
   'gate.sections': { keys: ['n'], label: 'Next section not seen yet', section: 'Gates' },
-  'mark.next': { keys: ['F8'], label: 'Next failing place', section: 'Work', whileTyping: true },
-  'mark.previous': { keys: ['Shift+F8'], label: 'Previous failing place', section: 'Work', whileTyping: true },
-  'file.next': { keys: [']'], label: 'Next changed file', section: 'Work' },
-  'file.previous': { keys: ['['], label: 'Previous changed file', section: 'Work' },
+  'mark.next': { keys: ['F8'], label: 'Next failing place or step', section: 'Work', whileTyping: true },
+  'mark.previous': { keys: ['Shift+F8'], label: 'Previous failing place or step', section: 'Work', whileTyping: true },
+  'file.next': { keys: [']'], label: 'Next changed file, or step of a run', section: 'Work' },
+  'file.previous': { keys: ['['], label: 'Previous changed file, or step of a run', section: 'Work' },
+  'finding.explain': { keys: ['i'], label: 'Explain the rule of this finding', section: 'Work' },
+  'finding.accept': { keys: ['v'], label: 'Accept the risk of this finding', section: 'Work' },
+  'finding.falseAlarm': {
+    keys: ['f'],
+    label: 'Mark this finding as a false alarm, or take that back',
+    section: 'Work',
+  },
+  'message.next': { keys: ['m'], label: 'Next message', section: 'Debates' },
+  'message.previous': { keys: ['Shift+M'], label: 'Previous message', section: 'Debates' },
+  'find.open': { keys: ['$mod+f'], label: 'Find in the debate', section: 'Debates', whileTyping: true },
   'agent.compare': { keys: ['x'], label: 'Select the agent for comparison', section: 'Agents' },
   'ledger.audit': { keys: ['Shift+A'], label: 'Audit the ledger', section: 'Ledger' },
 } as const satisfies Record<string, KeyEntry>;

@@ -18,17 +18,21 @@ import { StatusBar } from './status-bar.tsx';
 import './shell.css';
 
 const WorkView = lazy(() => import('../views/work/work-view.tsx'));
+const DebatesView = lazy(() => import('../views/debates/debates-view.tsx'));
 const RunsView = lazy(() => import('../views/runs/runs-view.tsx'));
 const AgentsView = lazy(() => import('../views/agents/agents-view.tsx'));
 const LedgerView = lazy(() => import('../views/ledger/ledger-view.tsx'));
+const RulesView = lazy(() => import('../views/rules/rules-view.tsx'));
 const FirstRunView = lazy(() => import('../views/first-run/first-run-view.tsx'));
 
 const views: Readonly<Record<ViewName, () => ReactNode>> = {
   gates: () => <GatesView />,
   work: () => <WorkView />,
+  debates: () => <DebatesView />,
   runs: () => <RunsView />,
   agents: () => <AgentsView />,
   ledger: () => <LedgerView />,
+  rules: () => <RulesView />,
   start: () => <FirstRunView />,
 };
 

@@ -17,6 +17,7 @@ interface Place {
 const places: readonly Place[] = [
   { view: 'gates', label: 'Gates', icon: 'gates', command: 'go.gates' },
   { view: 'work', label: 'Work', icon: 'work', command: 'go.work' },
+  { view: 'debates', label: 'Debates', icon: 'debates', command: 'go.debates' },
   { view: 'runs', label: 'Runs', icon: 'runs', command: 'go.runs' },
   { view: 'agents', label: 'Agents', icon: 'agents', command: 'go.agents' },
   { view: 'ledger', label: 'Ledger', icon: 'ledger', command: 'go.ledger' },

@@ -16,9 +16,11 @@ export function ShellCommands() {
   useCommands({
     'go.gates': { run: () => goTo('gates'), whyNot },
     'go.work': { run: () => goTo('work'), whyNot },
+    'go.debates': { run: () => goTo('debates'), whyNot },
     'go.runs': { run: () => goTo('runs'), whyNot },
     'go.agents': { run: () => goTo('agents'), whyNot },
     'go.ledger': { run: () => goTo('ledger'), whyNot },
+    'go.rules': { run: () => goTo('rules'), whyNot },
     'workspace.start': can(() => goTo('start')),
     'palette.open': can(() => openOverlay('palette')),
     'help.open': can(() => openOverlay('help')),

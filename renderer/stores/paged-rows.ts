@@ -3,7 +3,7 @@ import type { OperationInput, OperationOutput, Problem } from '../../core/api/in
 import { request } from '../bridge.ts';
 import { useLedgerStatus } from './ledger-status.ts';
 
-type PagedName = 'gates.list' | 'work.list';
+type PagedName = 'gates.list' | 'work.list' | 'debates.list' | 'runs.list';
 type Row<N extends PagedName> = OperationOutput<N>['rows'][number];
 
 interface PagedState<T> {

@@ -1,5 +1,13 @@
 /** The word and the sign of every state, so that a state is never shown by its hue alone. */
-import type { GateResult, GateState, GateVerb, Sign, SupervisionLevel, WorkOutcome } from '../../core/api/index.ts';
+import type {
+  GateResult,
+  GateState,
+  GateVerb,
+  Sign,
+  SupervisionLevel,
+  WorkFinding,
+  WorkOutcome,
+} from '../../core/api/index.ts';
 
 export const workWords: Readonly<Record<WorkOutcome, { readonly word: string; readonly sign: Sign }>> = {
   issued: { word: 'in progress', sign: 'pending' },
@@ -34,7 +42,17 @@ export const checkNames: Readonly<Record<GateResult['gate'], string>> = {
   tests: 'Tests',
   lint: 'Lint',
   ast: 'AST',
+  scope: 'Scope',
+  hallucination: 'Hallucination',
+  style: 'Style',
+  semantics: 'Semantics',
+  complexity: 'Complexity',
 };
+
+/** The four gates, then the five dimensions, in the order in which they run. */
+export const gateChecks = ['files', 'tests', 'lint', 'ast'] as const;
+export const dimensionChecks = ['scope', 'hallucination', 'style', 'semantics', 'complexity'] as const;
+export const checkOrder = [...gateChecks, ...dimensionChecks] as const;
 
 export const verbNames: Readonly<Record<GateVerb, string>> = {
   approve: 'Approve',
@@ -66,4 +84,11 @@ export const levelMeaning: Readonly<Record<SupervisionLevel, string>> = {
   supervised: 'A person decides before anything lands.',
   strict: 'A person decides before anything lands.',
   suspended: 'Gets no contract until a person grants probation.',
+};
+
+/** An error fails the work; a warning makes a person look. */
+export const severitySigns: Readonly<Record<WorkFinding['severity'], Sign>> = {
+  error: 'failed',
+  warning: 'inconclusive',
+  info: 'skipped',
 };

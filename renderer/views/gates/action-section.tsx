@@ -28,12 +28,12 @@ export function ActionSection({ briefing: { action, changeTaskId } }: { readonly
         <summary>Canonical JSON, exactly as the digest covers it</summary>
         <pre className="json-long">{action.canonical}</pre>
       </details>
-      {changeTaskId !== null && <Change taskId={changeTaskId} />}
+      {changeTaskId !== null && <Change taskId={changeTaskId} findingId={findingIn(covered)} />}
     </div>
   );
 }
 
-function Change({ taskId }: { readonly taskId: string }) {
+function Change({ taskId, findingId }: { readonly taskId: string; readonly findingId: string | null }) {
   const work = useQuery('work.get', { taskId });
   return (
     <WhenReady of={work} label="Reading the change">
@@ -45,12 +45,29 @@ function Change({ taskId }: { readonly taskId: string }) {
             <p className="briefing-facts">
               The change of <a href={formatRoute('work', taskId)}>{detail.row.title}</a>
             </p>
-            <ChangePane taskId={taskId} agentId={detail.row.agentId} files={detail.diff.files} />
+            <ChangePane
+              taskId={taskId}
+              agentId={detail.row.agentId}
+              files={detail.diff.files}
+              findings={detail.verification?.findings ?? []}
+              first={findingId}
+            />
           </div>
         )
       }
     </WhenReady>
   );
+}
+
+/** The finding that the action is about, so that the diff begins there; null when it is about something else. */
+function findingIn(action: unknown): string | null {
+  const parameters = member(action, 'arguments');
+  const id = member(member(parameters, 'finding'), 'id');
+  return typeof id === 'string' ? id : null;
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 function parsed(canonical: string): unknown {

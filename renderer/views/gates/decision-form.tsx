@@ -26,8 +26,9 @@ export function DecisionForm(props: DecisionFormProps) {
   const { briefing, draft, reviewer, refused, seen, onDecided, onShowUnseen } = props;
   const { busy, problem } = useDecision();
   const rejects = draft.verb === 'reject';
+  const needsReason = rejects || briefing.reasonRequired;
   const unseen = sectionOrder.flatMap((section, index) => (seen.includes(section) ? [] : [`${index + 1}`]));
-  const ready = refused === null && !busy && (!rejects || draft.reason.trim() !== '');
+  const ready = refused === null && !busy && (!needsReason || draft.reason.trim() !== '');
   const sign = async () => {
     if (!ready) return;
     const { gateId } = briefing.row;
@@ -62,13 +63,13 @@ export function DecisionForm(props: DecisionFormProps) {
       onSubmit={onSubmit}
       onKeyDown={onKeyDown}
     >
-      <label htmlFor="decision-reason">{rejects ? 'Reason' : 'Note (optional)'}</label>
+      <label htmlFor="decision-reason">{needsReason ? 'Reason' : 'Note (optional)'}</label>
       <textarea
         id="decision-reason"
-        ref={rejects ? focusOnce : undefined}
-        rows={rejects ? 3 : 1}
+        ref={needsReason ? focusOnce : undefined}
+        rows={needsReason ? 3 : 1}
         maxLength={4000}
-        required={rejects}
+        required={needsReason}
         aria-describedby="decision-meaning"
         value={draft.reason}
         onChange={(event) => writeReason(event.currentTarget.value)}
@@ -99,12 +100,12 @@ export function DecisionForm(props: DecisionFormProps) {
         <Button
           submit
           kind={rejects ? 'danger' : 'primary'}
-          ref={rejects ? undefined : focusOnce}
+          ref={needsReason ? undefined : focusOnce}
           aria-disabled={!ready}
         >
           {busy ? 'Signing…' : rejects ? 'Sign rejection' : 'Sign approval'}
           <span className="keys">
-            {rejects && <kbd>Ctrl</kbd>}
+            {needsReason && <kbd>Ctrl</kbd>}
             <kbd>Enter</kbd>
           </span>
         </Button>

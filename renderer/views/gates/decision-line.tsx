@@ -1,6 +1,6 @@
 import { IconButton } from '../../components/button.tsx';
 import { SignWord } from '../../components/sign.tsx';
-import { formatRoute } from '../../routes.ts';
+import { formatRoute, requesterRoute } from '../../routes.ts';
 import { putAwayLast, useDecision } from '../../stores/decision.ts';
 import { count } from '../../text/words.ts';
 
@@ -9,6 +9,7 @@ export function DecisionLine() {
   const last = useDecision((store) => store.last);
   if (last === null) return null;
   const { row, seq } = last;
+  const run = requesterRoute(row.requester);
   return (
     <p className="decision-line" role="status" aria-label="Last decision">
       <SignWord sign={row.sign} word={row.state} />
@@ -18,6 +19,11 @@ export function DecisionLine() {
       <span className="faint">
         signed{row.decidedBy === null ? '' : ` by ${row.decidedBy}`}, in the ledger as{' '}
         <a href={formatRoute('ledger', `${seq}`)}>event {count(seq)}</a>
+        {run !== null && (
+          <>
+            , and <a href={run}>its run</a> goes on
+          </>
+        )}
       </span>
       <IconButton icon="close" label="Put this line away" onClick={putAwayLast} />
     </p>

@@ -1,30 +1,18 @@
 /** How the queue of gates is ordered and grouped. Pure. */
 import type { GateRow } from '../../../core/api/index.ts';
+import { groupedRows, type Heading } from '../../components/grouped-rows.ts';
 
 export type GateGroup = 'state' | 'action' | 'agent' | 'none';
 export type GateSort = 'newest' | 'oldest' | 'expiry';
 
-export type GateItem =
-  | { readonly kind: 'heading'; readonly key: string; readonly title: string; readonly count: number }
-  | { readonly kind: 'gate'; readonly key: string; readonly row: GateRow };
+export type GateItem = Heading | { readonly kind: 'gate'; readonly key: string; readonly row: GateRow };
 
 /** The queue as a flat list of headings and gates. Gates that wait come first in every grouping. */
 export function orderGates(rows: readonly GateRow[], group: GateGroup, sort: GateSort): readonly GateItem[] {
   const sorted = [...rows].sort(
     (a, b) => waitingFirst(a, b) || compareBy(sort, a, b) || compareText(a.gateId, b.gateId),
   );
-  if (group === 'none') return sorted.map(gateItem);
-  const groups = new Map<string, GateRow[]>();
-  for (const row of sorted) {
-    const title = groupTitle(group, row);
-    const members = groups.get(title);
-    if (members === undefined) groups.set(title, [row]);
-    else members.push(row);
-  }
-  return [...groups].flatMap(([title, members]): readonly GateItem[] => [
-    { kind: 'heading', key: `heading ${title}`, title, count: members.length },
-    ...members.map(gateItem),
-  ]);
+  return groupedRows(sorted, group === 'none' ? null : (row) => groupTitle(group, row), gateItem);
 }
 
 /** The gate to look at after one was decided: the next that waits, in the order of the queue, from the top again. */

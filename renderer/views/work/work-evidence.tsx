@@ -7,13 +7,13 @@ import { Digest } from '../../components/identifier.tsx';
 import { Terminal } from '../../components/terminal.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatRoute } from '../../routes.ts';
-import { duration, size } from '../../text/words.ts';
+import { counted, duration, size } from '../../text/words.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('../../components/dialog.tsx')).Dialog }));
 
 /** What stands behind a task: the agent's words, the contract, measured facts, and every event. */
 export function WorkEvidence({ detail }: { readonly detail: WorkDetail }) {
-  const { row, claim, facts, gateIds, history, sandbox } = detail;
+  const { row, claim, facts, gateIds, history, sandbox, verification } = detail;
   return (
     <div className="blocks">
       {gateIds.length > 0 && (
@@ -52,6 +52,15 @@ export function WorkEvidence({ detail }: { readonly detail: WorkDetail }) {
               'Policy',
               sandbox === null ? '–' : <Digest key="policy" digest={sandbox.policyDigest} what="policy digest" />,
             ],
+            ...(verification === null
+              ? []
+              : [
+                  ['Dimensions', `${verification.policy}, ${counted(verification.found, 'finding')}`] as const,
+                  [
+                    'Their rules',
+                    <Digest key="rules" digest={verification.policyDigest} what="digest of the rules" />,
+                  ] as const,
+                ]),
             ['Score', detail.score === null ? 'not scored' : detail.score.why],
           ]}
         />
@@ -83,6 +92,7 @@ function Contract({ contract }: { readonly contract: WorkDetail['contract'] }) {
           ['Shell', contract.shell ? 'allowed, a person approved it' : 'not allowed'],
           ['Time limit', duration(contract.timeoutSeconds * 1000)],
           ['Lint', contract.lint ? 'asked for' : 'not asked for'],
+          ['Dimensions', contract.policy === null ? 'not asked for' : contract.policy],
         ]}
       />
       {prompt !== null && (

@@ -55,7 +55,13 @@ export default function WorkView() {
           )
         ) : (
           <WhenReady of={work} label="Reading the task">
-            {(detail) => <WorkSubject key={`${detail.row.agentId} ${detail.row.taskId}`} detail={detail} />}
+            {(detail) => (
+              <WorkSubject
+                key={`${detail.row.agentId} ${detail.row.taskId} ${parameters.finding ?? ''}`}
+                detail={detail}
+                findingId={parameters.finding ?? null}
+              />
+            )}
           </WhenReady>
         )
       }
