@@ -158,35 +158,35 @@ test('200 random mutations of rows are all detected', () => {
 });
 
 const cells = [
-  { table: 'event', column: 'canonical' },
-  { table: 'node', column: 'hash' },
-  { table: 'payload', column: 'body' },
-  { table: 'payload', column: 'salt' },
-  { table: 'checkpoint', column: 'note' },
+  { table: 'event', column: 'canonical', key: 'seq' },
+  { table: 'node', column: 'hash', key: 'position' },
+  { table: 'payload', column: 'body', key: `seq || '/' || name` },
+  { table: 'payload', column: 'salt', key: `seq || '/' || name` },
+  { table: 'checkpoint', column: 'note', key: 'number' },
 ] as const;
-const target = z.object({ rowid: z.number(), value: z.union([z.string(), z.instanceof(Buffer)]) });
+const target = z.object({ row: z.union([z.number(), z.string()]), value: z.union([z.string(), z.instanceof(Buffer)]) });
 
 /** Deletes a row, or changes one bit of a cell: through SQLite, or for events in the file itself. Returns what was done. */
 function mutate(path: string, below: (limit: number) => number): string {
-  const { table, column } = cells[below(cells.length)] ?? cells[0];
+  const { table, column, key } = cells[below(cells.length)] ?? cells[0];
   let done = '';
   let edit: { readonly from: Buffer; readonly to: Buffer } | null = null;
   tamper(path, (database) => {
-    const rows = database.prepare(`SELECT rowid AS rowid, ${column} AS value FROM ${table}`).all();
-    const { rowid, value } = target.parse(rows[below(rows.length)]);
+    const rows = database.prepare(`SELECT ${key} AS row, ${column} AS value FROM ${table}`).all();
+    const { row, value } = target.parse(rows[below(rows.length)]);
     if (below(4) === 0) {
-      database.prepare(`DELETE FROM ${table} WHERE rowid = ?`).run(rowid);
-      done = `deleted row ${rowid} of ${table}`;
+      database.prepare(`DELETE FROM ${table} WHERE ${key} = ?`).run(row);
+      done = `deleted row ${row} of ${table}`;
       return;
     }
     const changed = Buffer.from(value);
     const at = below(changed.length);
     changed[at] = (changed[at] ?? 0) ^ (1 << below(8));
-    done = `changed byte ${at} of ${column} in row ${rowid} of ${table}`;
+    done = `changed byte ${at} of ${column} in row ${row} of ${table}`;
     if (table === 'event') edit = { from: Buffer.from(value), to: changed };
     else {
       const stored = typeof value === 'string' ? changed.toString('latin1') : changed;
-      database.prepare(`UPDATE ${table} SET ${column} = ? WHERE rowid = ?`).run(stored, rowid);
+      database.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${key} = ?`).run(stored, row);
     }
   });
   if (edit !== null) hexEdit(path, edit);

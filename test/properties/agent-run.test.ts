@@ -67,7 +67,13 @@ const state = fc
 
 /** Replies that ask for the forbidden, the unaffordable, the unknown and the misnamed, or are no replies at all. */
 const reply = fc.oneof(
-  { weight: 6, arbitrary: name.map((toolName) => ({ action: { kind: 'tool-call', toolName, query: 'q' } })) },
+  {
+    weight: 6,
+    arbitrary: fc.record(
+      { action: name.map((toolName) => ({ kind: 'tool-call', toolName, query: 'q' })), usage: fc.nat(20).map(thought) },
+      { requiredKeys: ['action'] },
+    ),
+  },
   { weight: 2, arbitrary: fc.constant({ action: { kind: 'no-action' }, learned: [fact('seen')], achieved: ['g1'] }) },
   { weight: 1, arbitrary: fc.string().map((toolName) => ({ action: { kind: 'tool-call', toolName, query: '' } })) },
   { weight: 1, arbitrary: fc.constant({ action: { kind: 'final-answer', answer: 'done' } }) },
@@ -79,6 +85,10 @@ const rareReply = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ action: { kind: 'final-answer', answer: tenMegabytes } }) },
   { weight: 1, arbitrary: fc.constant({ action: { kind: 'tool-call', toolName: 'kg', query: tenMegabytes } }) },
 );
+
+function thought(outputTokens: number) {
+  return { inputTokens: 1, outputTokens, estimated: false, cost: null, currency: null };
+}
 
 function fact(content: string) {
   return { content, source: 'llm', confidence: 50 };
@@ -142,9 +152,10 @@ test(`no adversary gets past the kernel (${runs} runs)`, async () => {
         expect(tool !== undefined && toolPermitted(tool.spec, initial)).toBe(true);
       }
 
-      // Budgets fall by exactly the cost of what ran and never below 0; facts only grow.
+      // Budgets fall by exactly the cost of what ran and was thought, and never below 0; facts only grow.
       const spent = ran.reduce((sum, one) => sum + (plans[Number(one.split(' ')[0])]?.tokenCost ?? 0), 0);
-      expect(final.tokenBudget).toBe(initial.tokenBudget - spent);
+      const thoughts = history.reduce((sum, { thoughtTokens = 0 }) => sum + thoughtTokens, 0);
+      expect(final.tokenBudget).toBe(Math.max(0, initial.tokenBudget - spent - thoughts));
       let current: AgentState = initial;
       for (const record of history) {
         const next = applyRecord(record, registryOf(tools), current);

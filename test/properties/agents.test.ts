@@ -34,7 +34,7 @@ function claim(verdict: 'verified' | 'failed' | 'inconclusive') {
     ...{ gate, outcome: 'skipped' as const, reason: 'test', duration_ms: null, tool: null, output: null, marks: [] },
   }));
   const gateFailed = verdict === 'failed' ? ('tests' as const) : null;
-  return assessClaim({ verdict, gateFailed, gates, outputs: [], sandbox: null, unsandboxed: false });
+  return assessClaim({ verdict, gateFailed, gates, outputs: [], dimensions: null, sandbox: null, unsandboxed: false });
 }
 
 function assessmentsOf(ending: Ending) {

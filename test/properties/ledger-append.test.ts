@@ -76,9 +76,10 @@ test('any other salt, body or node is found', () => {
       tamper(ledger.path, (database) => {
         const count = Number(database.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
         if (count === 0) return;
-        const find = `SELECT rowid FROM ${table} ORDER BY rowid LIMIT 1 OFFSET ${pick % count}`;
+        const key = column === 'hash' ? 'position' : `seq || '/' || name`;
+        const find = `SELECT ${key} FROM ${table} ORDER BY 1 LIMIT 1 OFFSET ${pick % count}`;
         changed = database
-          .prepare(`UPDATE ${table} SET ${column} = CAST(${column} || x'00' AS BLOB) WHERE rowid = (${find})`)
+          .prepare(`UPDATE ${table} SET ${column} = CAST(${column} || x'00' AS BLOB) WHERE ${key} = (${find})`)
           .run().changes;
       });
       expect(auditOf(ledger.path).ok).toBe(changed === 0);

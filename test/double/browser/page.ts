@@ -37,7 +37,7 @@ export class Page {
   readonly frames = new FrameTree();
   readonly #session: BrowserSession;
   readonly #events: PageEvents;
-  readonly #worlds = new Map<number, string>();
+  readonly #worlds = new Map<number, { readonly frameId: string; readonly uniqueId: string }>();
   #mainFrameId = '';
 
   constructor(session: BrowserSession, events: PageEvents) {
@@ -68,11 +68,14 @@ export class Page {
     session.on('Page.windowOpen', (details) => this.#events.windowOpened(details));
     session.on('Inspector.targetCrashed', () => this.#events.crashed());
     session.on('Runtime.executionContextCreated', ({ context }) => {
-      if (context.name === isolatedWorldName) this.#worlds.set(context.id, String(context.auxData?.frameId));
+      if (context.name !== isolatedWorldName) return;
+      this.#worlds.set(context.id, { frameId: String(context.auxData?.frameId), uniqueId: context.uniqueId });
     });
-    session.on('Runtime.executionContextDestroyed', ({ executionContextId }) =>
-      this.#worlds.delete(executionContextId),
-    );
+    session.on('Runtime.executionContextDestroyed', ({ executionContextId, executionContextUniqueId }) => {
+      // The process of the document before may say so late, about a number that its successor uses again.
+      const world = this.#worlds.get(executionContextId);
+      if (world?.uniqueId === executionContextUniqueId) this.#worlds.delete(executionContextId);
+    });
     session.on('Runtime.executionContextsCleared', () => this.#worlds.clear());
     session.on('Runtime.bindingCalled', (call) => void this.#posted(call));
     session.on('Fetch.requestPaused', (request) => void this.#requested(request));
@@ -95,7 +98,7 @@ export class Page {
 
   /** Delivers a message to the preload scripts of the top frame. */
   async deliver(channel: string, args: string): Promise<void> {
-    for (const [contextId, frameId] of this.#worlds) {
+    for (const [contextId, { frameId }] of this.#worlds) {
       if (frameId === this.#mainFrameId) await this.#callInbox(contextId, 'deliver', [channel, args]);
     }
   }
@@ -119,7 +122,7 @@ export class Page {
 
   async #posted(call: Protocol.Runtime.BindingCalledEvent): Promise<void> {
     const message = JSON.parse(call.payload) as PostedMessage;
-    const frame = this.frames.get(this.#worlds.get(call.executionContextId) ?? '');
+    const frame = this.frames.get(this.#worlds.get(call.executionContextId)?.frameId ?? '');
     const reply = await this.#events.posted(message, frame);
     if (message.kind === 'invoke') {
       await this.#callInbox(call.executionContextId, 'settle', [message.id, reply.ok, reply.value]);

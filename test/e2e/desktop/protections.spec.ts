@@ -29,7 +29,8 @@ async function openStranger(app: ElectronApplication, address: string, body: str
     { address, body, preload },
   );
   const page = await opened;
-  await page.waitForLoadState();
+  // The empty document that a window begins with is loaded too, and goes away.
+  await page.waitForURL(({ protocol }) => protocol !== 'about:');
   return page;
 }
 

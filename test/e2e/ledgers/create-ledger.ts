@@ -13,6 +13,8 @@ export interface WrittenLedger {
   readonly path: string;
   /** Opens the file as another process would, lets `work` append, and closes it. */
   write<T>(work: (ledger: Ledger) => T): T;
+  /** The same for work that takes time. */
+  during<T>(work: (ledger: Ledger) => Promise<T>): Promise<T>;
   /** Appends a waiting gate, as another process would. Returns its id. */
   openGate(change?: Partial<GateRequestDraft>): string;
 }
@@ -20,9 +22,12 @@ export interface WrittenLedger {
 /** A new ledger in the home, made by the real rooms and signed with this person's key. */
 export function createLedger(home: Home, name: string): WrittenLedger {
   const path = home.path(name);
-  const write = <T>(work: (ledger: Ledger) => T): T => {
+  const open = (): Ledger => {
     const configFolder = join(required(home.environment.XDG_CONFIG_HOME, 'configuration folder'), 'mizan');
-    const ledger = expectValue(openWorkingLedger(path, { ...world, configFolder, create: true }));
+    return expectValue(openWorkingLedger(path, { ...world, configFolder, create: true }));
+  };
+  const write = <T>(work: (ledger: Ledger) => T): T => {
+    const ledger = open();
     try {
       return work(ledger);
     } finally {
@@ -33,6 +38,10 @@ export function createLedger(home: Home, name: string): WrittenLedger {
   return {
     path,
     write,
+    during: async (work) => {
+      const ledger = open();
+      return work(ledger).finally(() => ledger.close());
+    },
     openGate: (change = {}) =>
       write((ledger) => {
         const { gateId, event } = requestGate({ ...gate, ...change }, world);

@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import { draftIssue, draftOutcome, draftReport } from '../../../core/contracts/index.ts';
 import type { Ledger } from '../../../core/ledger/index.ts';
 import { standingOf } from '../../../core/reputation/index.ts';
 import type { GateRequestDraft } from '../../../core/review/index.ts';
+import type { Home } from '../doors/console.ts';
 import { expectValue } from '../expect-value.ts';
 
 /** Text that an agent could write to act on the person who reads it. Each would leave a trace if it ran or loaded. */
@@ -61,6 +63,7 @@ export function addHostileWork(ledger: Ledger): void {
     timeout_seconds: 60,
     run_lint: false,
     check_ast: false,
+    verification_policy: null,
   };
   const standing = standingOf(ledger, agentId);
   const delivery = {
@@ -103,6 +106,7 @@ export function addHostileWork(ledger: Ledger): void {
                 marks: [mark],
               },
             ],
+            dimensions: null,
             outputs: [{ name: 'output/tests', body: Buffer.from(hostileText) }],
             sandbox: null,
             unsandboxed: true,
@@ -121,4 +125,32 @@ export function addHostileWork(ledger: Ledger): void {
     shell_gate_id: null,
   });
   expectValue(ledger.append([issued, draftReport(delivery), ...weighed.events]));
+}
+
+/** A run whose machine, states, conditions and context are hostile, parked for an agent with a hostile name. */
+export function addHostileRun(home: Home, ledger: string): void {
+  const machine = {
+    spec: 'flatmachine',
+    spec_version: '0.7.7',
+    data: {
+      name: hostileTitle,
+      context: { note: '{{ input.note }}' },
+      states: {
+        start: {
+          output_to_context: { '<b>key</b>': '{{ input.note }}' },
+          transitions: [
+            { condition: `context.note != ${JSON.stringify(hostileTitle)}`, to: 'b' },
+            { to: hostileTitle },
+          ],
+        },
+        b: { type: 'final' },
+        [hostileTitle]: { agent: hostileTitle, transitions: [{ to: 'b' }] },
+      },
+    },
+  };
+  const file = home.path('hostile.json');
+  writeFileSync(file, JSON.stringify(machine));
+  const input = JSON.stringify({ note: hostileTitle });
+  const { code, error } = home.mizan('machine', 'run', file, '--id', 'hostile', '--input', input, '--ledger', ledger);
+  if (code !== 0) throw new Error(error);
 }

@@ -25,6 +25,7 @@ const verifications: Readonly<Record<'verified' | 'failed', Verification>> = {
     verdict: 'verified',
     gateFailed: null,
     gates: [gate('passed', 'All 4 tests pass.', [])],
+    dimensions: null,
     outputs: [{ name: 'output/tests', body: Buffer.from('4 passed\n') }],
     sandbox: { provider: 'bubblewrap', policy_digest: `sha256:${'a'.repeat(64)}` },
     unsandboxed: false,
@@ -37,6 +38,7 @@ const verifications: Readonly<Record<'verified' | 'failed', Verification>> = {
         { file: 'src/total.py', line: 2, column: 5, message: 'test_total: expected 6, got 3' },
       ]),
     ],
+    dimensions: null,
     outputs: [
       { name: 'output/tests', body: Buffer.from('FAILED test_total: expected 6, got 3\n1 failed, 3 passed\n') },
     ],
@@ -100,6 +102,7 @@ function addOne(
     timeout_seconds: 60,
     run_lint: false,
     check_ast: true,
+    verification_policy: null,
   };
   const human = { kind: 'human', id: 'tester' } as const;
   const standing = standingOf(ledger, agentId);

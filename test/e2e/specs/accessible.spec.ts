@@ -3,12 +3,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixture.ts';
 import { createLedger } from '../ledgers/create-ledger.ts';
+import { holdRejected } from '../ledgers/debates.ts';
+import { runMachines } from '../ledgers/machine-runs.ts';
 import { runAgent } from '../ledgers/runs.ts';
 import { addWork } from '../ledgers/work.ts';
 
 const views = [
   ['g', 'Gates'],
   ['w', 'Work'],
+  ['d', 'Debates'],
   ['u', 'Runs'],
   ['a', 'Agents'],
   ['l', 'Events'],
@@ -29,6 +32,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     ledger.write(addWork);
     ledger.openGate();
     runAgent(home, ledger.path, 'refused', ['issues', 'shell']);
+    await holdRejected(ledger);
     const { page } = await openConsole(ledger.path);
     await page.emulateMedia({ colorScheme });
     for (const [key, view] of views) {
@@ -37,6 +41,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('listbox', { name: view })).toBeVisible();
       await expect(page.getByRole('option').first()).toBeVisible();
       expect(await findings(page), `${view} in ${colorScheme}`).toEqual([]);
+    }
+    runMachines(home, ledger.path);
+    await page.evaluate("location.hash = '#/runs/release-24?kind=machine&step=1'");
+    for (const shape of ['Graph', 'List']) {
+      await page.getByText(shape, { exact: true }).click();
+      await expect(page.getByText('agent writer').first()).toBeVisible();
+      await expect(page.locator('.monaco-diff-editor .view-line').first()).toBeVisible();
+      expect(await findings(page), `a machine as ${shape} in ${colorScheme}`).toEqual([]);
     }
     for (const [keys, dialog] of [
       ['Shift+?', 'Keyboard and signs'],

@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixture.ts';
 import { createLedger } from '../ledgers/create-ledger.ts';
-import { addHostileWork, hostileGate } from '../ledgers/hostile.ts';
+import { debateIds, holdHostile } from '../ledgers/debates.ts';
+import { addHostileRun, addHostileWork, hostileGate } from '../ledgers/hostile.ts';
 
 /** What a page could do if the text got through, collected while the views are shown. */
 function watch(page: Page): { readonly violations: string[]; readonly requests: string[] } {
@@ -61,5 +62,47 @@ test('hostile work shows as text in Work, Agents and Ledger', async ({ home, ope
     await expect(page.getByText('window.ran').first()).toBeVisible();
     await expectInert(page);
   }
+  expect(seen).toEqual({ violations: [], requests: [] });
+});
+
+test('a machine full of markup shows it as text, as a graph and as a list', async ({ home, openConsole }) => {
+  const ledger = createLedger(home, 'hostile.mizan');
+  addHostileRun(home, ledger.path);
+  const { page } = await openConsole(ledger.path);
+  const seen = watch(page);
+  await page.evaluate("location.hash = '#/runs/hostile?kind=machine&step=1'");
+  await expect(page.locator('.state-node').getByText('window.ran').first()).toBeVisible();
+  await expect(page.locator('.monaco-diff-editor .view-line').first()).toBeVisible();
+  await expectInert(page);
+  await page.getByText('List', { exact: true }).click();
+  await expect(page.getByText('onerror="window.ran = 4"').first()).toBeVisible();
+  await page.getByRole('listbox', { name: 'Steps' }).getByRole('option').last().click();
+  await expect(page.getByRole('region', { name: 'Step 2, not finished' })).toContainText('window.ran');
+  await expectInert(page);
+  // What to paste into a terminal is only offered where every name in it is a plain word.
+  await expect(page.getByText(/^It needs the agent/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy command' })).toHaveCount(0);
+  expect(seen).toEqual({ violations: [], requests: [] });
+});
+
+test('a hostile debate shows as text: messages, accounts, claims and their sanad', async ({ home, openConsole }) => {
+  const ledger = createLedger(home, 'hostile.mizan');
+  await holdHostile(ledger);
+  const { page } = await openConsole(ledger.path);
+  const seen = watch(page);
+  await page.evaluate(`location.hash = '#/debates/${debateIds.hostile}'`);
+  const debate = page.getByRole('region', { name: 'Debate', exact: true });
+  await expect(debate.getByText('<script>window.ran = "script"</script>').first()).toBeVisible();
+  const opening = debate.getByRole('article', { name: 'Advocate opens, round 1', exact: true });
+  await expect(opening.getByText('image, not loaded')).toBeVisible();
+  await opening.getByText('counter-hypothesis').click();
+  await expect(opening.getByText('What would prove it wrong')).toBeVisible();
+  await opening.getByRole('button').first().click();
+  const evidence = page.getByRole('region', { name: 'Evidence', exact: true });
+  await expect(
+    evidence.getByRole('region', { name: 'What the claim says' }).getByText('window.ran').first(),
+  ).toBeVisible();
+  await expect(evidence.getByRole('region', { name: /^Sanad of the claim/ })).toBeVisible();
+  await expectInert(page);
   expect(seen).toEqual({ violations: [], requests: [] });
 });

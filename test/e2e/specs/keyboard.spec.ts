@@ -9,6 +9,7 @@ test('letters lead to the views, and lists move by keys', async ({ home, openCon
   const { page } = await openConsole(ledger.path);
   const { keyboard } = page;
   for (const [key, list] of [
+    ['d', 'Debates'],
     ['u', 'Runs'],
     ['a', 'Agents'],
     ['l', 'Events'],

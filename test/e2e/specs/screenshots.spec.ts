@@ -5,7 +5,10 @@ import type { Page } from '@playwright/test';
 import { projectRoot } from '../doors/console.ts';
 import { expect, test } from '../fixture.ts';
 import { createLedger } from '../ledgers/create-ledger.ts';
+import { debateIds, holdConsensus, holdDissent, holdParked, holdRejected } from '../ledgers/debates.ts';
+import { runMachines } from '../ledgers/machine-runs.ts';
 import { runAgent } from '../ledgers/runs.ts';
+import { runUnderPolicy } from '../ledgers/violations.ts';
 
 const data = join(projectRoot, '..', 'shared', 'data', 'swe-bench-run');
 const folder = join(projectRoot, 'docs', 'screenshots');
@@ -72,4 +75,51 @@ test('runs under the kernel', async ({ home, openConsole }) => {
   await expect(page.getByRole('region', { name: 'Why it was refused' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Query' }).getByText(/What does shell say/)).toBeVisible();
   await takeBoth(page, 'runs');
+});
+
+test('runs of machines', async ({ home, openConsole }) => {
+  const { path } = createLedger(home, 'machines.mizan');
+  runAgent(home, path, 'release-monday', ['issues', 'test-results']);
+  runMachines(home, path);
+  const { page } = await openConsole(path);
+  await page.evaluate("location.hash = '#/runs/release-24?kind=machine&step=2'");
+  await expect(page.getByRole('region', { name: 'Graph of the machine release-note' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Runs it called or launched' })).toBeVisible();
+  await expect(page.locator('.monaco-diff-editor .line-insert').first()).toBeVisible();
+  await takeBoth(page, 'runs-machine');
+});
+
+test('findings of the five dimensions', async ({ home, openConsole }) => {
+  const { path } = createLedger(home, 'shop.mizan');
+  runUnderPolicy(home, path);
+  const { page } = await openConsole(path);
+  await page.evaluate("location.hash = '#/work/discounts'");
+  await expect(page.getByRole('region', { name: 'Finding', exact: true })).toBeVisible();
+  await page.keyboard.press('F8');
+  await expect(page.locator('.mark-glyph-error').first()).toBeVisible();
+  await page
+    .getByRole('list', { name: 'Dimensions' })
+    .getByRole('button', { name: /^Complexity/ })
+    .click();
+  await takeBoth(page, 'work-violations');
+  await page.evaluate("location.hash = '#/rules/complexity%2Fcyclomatic'");
+  await expect(page.getByRole('heading', { name: 'Too many branches' })).toBeVisible();
+  await takeBoth(page, 'rules');
+});
+
+test('debates', async ({ home, openConsole }) => {
+  const ledger = createLedger(home, 'deals.mizan');
+  await holdConsensus(ledger);
+  await holdDissent(ledger);
+  await holdRejected(ledger);
+  await holdParked(ledger);
+  const { page } = await openConsole(ledger.path);
+  await page.evaluate(`location.hash = '#/debates/${debateIds.parked}'`);
+  const debate = page.getByRole('region', { name: 'Debate', exact: true });
+  await expect(debate.getByRole('article').first()).toBeVisible();
+  const evidence = page.getByRole('region', { name: 'Evidence', exact: true });
+  await expect(evidence.getByRole('region', { name: /^Sanad of the claim/ })).toBeVisible();
+  await expect(evidence.getByRole('img', { name: /^Confidence per round/ })).toBeVisible();
+  await evidence.getByRole('region', { name: 'Claim', exact: true }).evaluate((block) => block.scrollIntoView());
+  await takeBoth(page, 'debates');
 });

@@ -2,8 +2,8 @@
 // proves it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { projectRoot } from '../doors/console.ts';
+import { enrollByKeyboard } from '../enroll.ts';
 import { expect, test } from '../fixture.ts';
 import { createLedger } from '../ledgers/create-ledger.ts';
 import { readDecisions } from '../ledgers/read-decisions.ts';
@@ -34,7 +34,7 @@ test('import, open a hallucinated task, decide a gate by keyboard, audit', async
   await expect(task.getByRole('button', { name: 'Tests failed' })).toBeVisible();
   await expect(task.getByText('1 of 1 required tests still fail')).toBeVisible();
   // The agent's change, as a diff, with its failing place marked.
-  await expect(task.getByRole('button', { name: /card\.py failing places 1/ })).toBeVisible();
+  await expect(task.getByRole('button', { name: /card\.py marked places 1/ })).toBeVisible();
   await expect(task.getByRole('textbox', { name: 'astropy/io/fits/card.py, after' })).toBeAttached();
   await expect(task.locator('.monaco-diff-editor .view-line').first()).toBeVisible();
 
@@ -45,6 +45,7 @@ test('import, open a hallucinated task, decide a gate by keyboard, audit', async
   await keyboard.press('g');
   await expect(page.getByRole('option', { name: /^pending agent-1 wants to land/, selected: true })).toBeVisible();
   await enrollByKeyboard(page, 'Ada Reviewer', 'a good passphrase');
+  await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled();
   await keyboard.press('a');
   await expect(page.getByRole('form', { name: 'Approve' })).toBeVisible();
   await keyboard.press('Enter');
@@ -65,20 +66,3 @@ test('import, open a hallucinated task, decide a gate by keyboard, audit', async
   const verified = home.mizan('ledger', 'verify', ledger.path);
   expect(verified.code, verified.out + verified.error).toBe(0);
 });
-
-/** Makes a reviewer without the mouse: the dialog, the fields in order, Enter. */
-async function enrollByKeyboard(page: Page, name: string, passphrase: string): Promise<void> {
-  const { keyboard } = page;
-  await keyboard.press('g');
-  await keyboard.press('r');
-  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
-  await keyboard.type(name);
-  await keyboard.press('Tab');
-  await keyboard.press('Tab');
-  await keyboard.press('Tab');
-  await expect(page.getByLabel(/^Passphrase/)).toBeFocused();
-  await keyboard.type(passphrase);
-  await keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('contentinfo')).toContainText(name);
-}

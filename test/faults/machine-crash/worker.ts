@@ -1,20 +1,25 @@
 /**
  * Starts or resumes the runs `run-1` … `run-N` of the crash machine, one after the other, deciding their gates.
  * Arguments: ledger, folder of effects, N, and optionally `point:count`: the notice at which this process kills itself.
+ *
+ * The effects are outside the store. Every call is one line `key committed-step` in the file `calls`, written before
+ * anything else; the effect itself is a file named after the key, which can be made once: the idempotency table of the
+ * service that is called.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLedger } from '../../../core/ledger/index.ts';
-import { loadMachineData, MachineFailure, readNothing } from '../../../core/machine/index.ts';
+import { loadMachineData, MachineFailure, readNothing, systemTimers } from '../../../core/machine/index.ts';
 import { decideGate, enrolReviewer, rosterOf, signerFromSeed } from '../../../core/review/index.ts';
 import { LedgerRuns, templateEngine } from '../../../core/runs/index.ts';
+import { createLedgerRecords, createRunStore } from '../../../core/stores/index.ts';
 import { projections } from '../../../core/working-ledger/index.ts';
 import { systemClock, systemRandom } from '../../../core/world/index.ts';
 import { crashMachine } from './machine.ts';
 
 const [path = '', effects = '', count = '1', kill = ''] = process.argv.slice(2);
 const [killPoint = '', killCount = '1'] = kill.split(':');
-mkdirSync(effects, { recursive: true });
+mkdirSync(join(effects, 'done'), { recursive: true });
 
 function must<T>(result: { ok: true; value: T } | { ok: false; problem: { code: string; message: string } }): T {
   if (result.ok) return result.value;
@@ -27,6 +32,7 @@ if (must(rosterOf(ledger, ledger.size())).size === 0) {
   must(enrolReviewer(ledger, { reviewerId: 'root', name: 'Root', role: 'ADMIN' }, root, null));
 }
 
+const store = createRunStore(createLedgerRecords(ledger), systemClock, systemTimers);
 let passed = 0;
 const runs = new LedgerRuns({
   ledger,
@@ -34,9 +40,11 @@ const runs = new LedgerRuns({
   random: systemRandom,
   agents: {
     find: () => async (call) => {
-      // An outside effect that is done at most once for its key, as by any service that knows idempotency keys.
+      const { idempotencyKey: key, executionId } = call;
+      const newest = must(await store.newestCheckpoint(executionId));
+      appendFileSync(join(effects, 'calls'), `${key} ${Number(newest?.split('/').at(-1))}\n`);
       try {
-        writeFileSync(join(effects, encodeURIComponent(call.idempotencyKey)), '', { flag: 'wx' });
+        writeFileSync(join(effects, 'done', encodeURIComponent(key)), '', { flag: 'wx' });
       } catch (thrown) {
         if ((thrown as { code?: unknown }).code !== 'EEXIST') throw thrown;
       }
@@ -60,7 +68,6 @@ const runs = new LedgerRuns({
 });
 const loaded = await loadMachineData('crash', crashMachine, { templates: await templateEngine(), read: readNothing });
 const definition = must(loaded);
-process.stdout.write('ready\n');
 
 /** Resumes as soon as the lease of a killed process is over. */
 async function resume(id: string): ReturnType<LedgerRuns['resume']> {
@@ -71,7 +78,15 @@ async function resume(id: string): ReturnType<LedgerRuns['resume']> {
   }
 }
 
-for (let index = 1; index <= Number(count); index += 1) {
+async function isDone(id: string): Promise<boolean> {
+  return must(await store.run(id))?.status === 'done';
+}
+
+let first = 1;
+while ((await isDone(`run-${first}`)) && (await isDone(`run-${first}.3l0`))) first += 1;
+process.stdout.write('ready\n');
+
+for (let index = first; index <= Number(count); index += 1) {
   const id = `run-${index}`;
   const begun = await runs.start(definition, {}, id);
   let result = !begun.ok && begun.problem.code === 'run-exists' ? must(await resume(id)) : must(begun);

@@ -88,7 +88,7 @@ describe('importing SWE-bench results (C10)', () => {
     const output = expectValue(ledger.body(gate?.output?.seq ?? -1, 'output/tests'));
     if (output.state !== 'present') throw new Error('the output is gone');
     expect(new TextDecoder().decode(output.body)).toMatch(/FAIL {2}t::a[\s\S]*pass {2}t::b/);
-    expect(expectValue(getChange(ledger, { taskId: 'lie', agentId: 'coder/m-1', path: 'a.py' })).marks).toEqual([
+    expect(expectValue(getChange(ledger, { taskId: 'lie', agentId: 'coder/m-1', path: 'a.py' })).marks).toMatchObject([
       { side: 'modified', line: 1, message: '1 of 1 required tests still fail: t::a.', gate: 'tests' },
     ]);
   });

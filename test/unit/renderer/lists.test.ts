@@ -52,13 +52,17 @@ test('keys move past headings and stop at the ends', () => {
 });
 
 test('the walk through failing places goes file after file and round again', () => {
-  const files = [{ marks: 0 }, { marks: 2 }, { marks: 1 }];
+  const files = [
+    { marks: Array.from({ length: 0 }) },
+    { marks: Array.from({ length: 2 }) },
+    { marks: Array.from({ length: 1 }) },
+  ];
   const start = steppedMark(files, { file: -1, mark: -1 }, 1);
   expect(start).toEqual({ file: 1, mark: 0 });
   expect(steppedMark(files, { file: 1, mark: 1 }, 1)).toEqual({ file: 2, mark: 0 });
   expect(steppedMark(files, { file: 2, mark: 0 }, 1)).toEqual({ file: 1, mark: 0 });
   expect(steppedMark(files, { file: 1, mark: 0 }, -1)).toEqual({ file: 2, mark: 0 });
-  expect(steppedMark([{ marks: 0 }], { file: 0, mark: -1 }, 1)).toBeNull();
+  expect(steppedMark([{ marks: Array.from({ length: 0 }) }], { file: 0, mark: -1 }, 1)).toBeNull();
 });
 
 test('narrow windows fold the evidence first, then the queue', () => {

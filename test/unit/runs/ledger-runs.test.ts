@@ -3,7 +3,15 @@ import type { Json } from '../../../core/canonical/index.ts';
 import { compareProjections } from '../../../core/ledger/index.ts';
 import type { MachineDefinition, MachineResult } from '../../../core/machine/index.ts';
 import { decideGate, enrolReviewer } from '../../../core/review/index.ts';
-import { describeRunEvent, getRun, getRunContext, LedgerRuns, listRuns } from '../../../core/runs/index.ts';
+import {
+  describeRunEvent,
+  getRun,
+  getRunContext,
+  LedgerRuns,
+  type LedgerRunsOptions,
+  listRuns,
+  listSteps,
+} from '../../../core/runs/index.ts';
 import { projections } from '../../../core/working-ledger/index.ts';
 import { newSigner } from '../../fixture/gates.ts';
 import { countingRandom, expectProblem, expectValue, handClock, temporaryLedger } from '../../fixture/ledger.ts';
@@ -39,7 +47,7 @@ function world() {
   expectValue(enrolReviewer(ledger, { reviewerId: 'root', name: 'Root', role: 'ADMIN' }, root, null));
   const payments: Json[] = [];
   let seed = 1;
-  const newProcess = () =>
+  const newProcess = (isMissing?: LedgerRunsOptions['isMissing']) =>
     new LedgerRuns({
       ledger,
       clock,
@@ -55,6 +63,7 @@ function world() {
       },
       hooks: {},
       notice: () => undefined,
+      ...(isMissing === undefined ? {} : { isMissing }),
     });
   return { clock, ledger, root, payments, newProcess };
 }
@@ -127,6 +136,36 @@ describe('a run that waits for a person', () => {
   });
 });
 
+describe('a run in a process without its programs', () => {
+  const nobody = () => true;
+
+  test('goes on as far as it can, parks in front of the state and changes nothing else', async () => {
+    const { newProcess, payments, decide, ledger } = await parked();
+    decide('approve', '');
+    expect(expectValue(await newProcess(nobody).resume('r1'))).toMatchObject({
+      status: 'parked',
+      waitingFor: 'agent:bank',
+      steps: 1,
+    });
+    expect(listRuns(ledger, { cursor: null, limit: 1 }).rows).toMatchObject([
+      { status: 'parked', state: 'pay', waitingFor: 'agent:bank', error: null },
+    ]);
+    expect(payments).toStrictEqual([]);
+    expect(expectValue(await newProcess().resume('r1'))).toMatchObject({ status: 'done' });
+    expect(payments).toHaveLength(1);
+  });
+
+  test('keeps the gate that it waits for where the same state needs a program', async () => {
+    const both = structuredClone(payment) as { data: { states: { ask: { agent?: string } } } };
+    both.data.states.ask.agent = 'bank';
+    const { newProcess, payments, ledger } = world();
+    const waitingFor = `gate:${gateOf(expectValue(await newProcess().start(await load(both), { amount: 5 }, 'r1')))}`;
+    expect(expectValue(await newProcess(nobody).resume('r1'))).toMatchObject({ status: 'parked', waitingFor });
+    expect(ledger.count({ type: 'gate.requested' })).toBe(1);
+    expect(payments).toStrictEqual([]);
+  });
+});
+
 describe('what the ledger keeps', () => {
   test('the tables are exactly what the events say', async () => {
     const { newProcess, decide, ledger } = await parked();
@@ -139,14 +178,14 @@ describe('what the ledger keeps', () => {
   });
 
   test('runs are listed, shown with their graph, and each step with its context', async () => {
-    const { newProcess, decide, ledger } = await parked();
+    const { newProcess, decide, ledger, clock } = await parked();
     expect(listRuns(ledger, { cursor: null, limit: 10 })).toMatchObject({
       total: 1,
-      rows: [{ executionId: 'r1', machine: 'test', status: 'parked', sign: 'blocked', state: 'ask', step: 0 }],
+      rows: [{ executionId: 'r1', machine: 'test', status: 'parked', sign: 'pending', state: 'ask', step: 0 }],
     });
     decide('approve', '');
     await newProcess().resume('r1');
-    const run = expectValue(await getRun(ledger, 'r1'));
+    const run = expectValue(await getRun(ledger, 'r1', clock));
     expect(run.row).toMatchObject({
       status: 'done',
       sign: 'verified',
@@ -161,16 +200,73 @@ describe('what the ledger keeps', () => {
       condition: 'context.gate.state == "approved"',
       onError: null,
     });
-    expect(run.steps.filter(({ type }) => type === 'run.stepped').map(({ step }) => step)).toStrictEqual([1, 2, 3]);
+    expect(run.taken).toStrictEqual([
+      { from: 'ask', to: 'pay', onError: false, times: 1, lastStep: 1 },
+      { from: 'paid', to: 'paid', onError: false, times: 1, lastStep: 3 },
+      { from: 'pay', to: 'paid', onError: false, times: 1, lastStep: 2 },
+    ]);
+    const steps = expectValue(listSteps(ledger, { executionId: 'r1', from: 2, limit: 10 }));
+    expect(steps.rows.map(({ step, from, to, cost }) => [step, from, to, cost])).toStrictEqual([
+      [2, 'pay', 'paid', 0.25],
+      [3, 'paid', 'paid', 0],
+    ]);
     const second = expectValue(getRunContext(ledger, 'r1', 2));
-    expect(JSON.parse(second.context)).toMatchObject({ receipt: 'paid-1' });
-    expect(JSON.parse(second.before ?? '')).not.toHaveProperty('receipt');
+    expect(JSON.parse(second.after.text)).toMatchObject({ receipt: 'paid-1' });
+    expect(second.before?.step).toBe(1);
+    expect(JSON.parse(second.before?.context.text ?? '')).not.toHaveProperty('receipt');
     expect(expectProblem(getRunContext(ledger, 'r1', 9)).code).toBe('step-unknown');
-    expect(expectProblem(await getRun(ledger, 'nobody')).code).toBe('run-unknown');
+    expect(expectProblem(await getRun(ledger, 'nobody', clock)).code).toBe('run-unknown');
     expect(listRuns(ledger, { status: 'failed', cursor: null, limit: 10 }).rows).toStrictEqual([]);
     const events = ledger.page({ limit: 500, direction: 'ascending' }).events;
     const own = events.filter(({ type }) => /^(run|lease|machine)\./.test(type));
     expect(own.filter((event) => describeRunEvent(event) === null)).toStrictEqual([]);
+  });
+
+  test('a run at work is shown where it stands after every step, with what it used so far', async () => {
+    const { clock, ledger } = world();
+    const shown: unknown[] = [];
+    const look = () => {
+      const [row] = listRuns(ledger, { cursor: null, limit: 1 }).rows;
+      shown.push([row?.status, row?.state, row?.step, row?.apiCalls, row?.cost]);
+    };
+    const runs = new LedgerRuns({
+      ledger,
+      clock,
+      random: countingRandom(),
+      agents: { find: () => () => ({ output: null, apiCalls: 2, cost: 0.5 }) },
+      hooks: {
+        onAction: (_action, _context, { record }) => {
+          // Another room's event before the step's own, in the same commit.
+          record({ type: 'fact.noted', subject: 'run:r3', data: {} });
+          look();
+        },
+      },
+      notice: () => undefined,
+    });
+    const states = {
+      first: { action: 'look', agent: 'a', transitions: to('second') },
+      second: { action: 'look', agent: 'a', transitions: to('third') },
+      third: { action: 'look', transitions: to('end') },
+      end: { type: 'final' },
+    };
+    expectValue(await runs.start(await load(machineOf(states)), {}, 'r3'));
+    look();
+    expect(shown).toStrictEqual([
+      ['running', 'first', 0, 0, 0],
+      ['running', 'second', 1, 2, 0.5],
+      ['running', 'third', 2, 4, 1],
+      ['done', 'end', 4, 4, 1],
+    ]);
+  });
+
+  test('a machine that asks to be kept elsewhere is not kept here without a word', async () => {
+    const { newProcess, ledger } = world();
+    const states = { end: { type: 'final' } };
+    const elsewhere = await load(machineOf(states, { persistence: { backend: 'memory' } }));
+    expect(expectProblem(await newProcess().start(elsewhere, {})).code).toBe('backend-unavailable');
+    expect(listRuns(ledger, { cursor: null, limit: 1 }).total).toBe(0);
+    const here = await load(machineOf(states, { persistence: { backend: 'sqlite' } }));
+    expect(expectValue(await newProcess().start(here, {}))).toMatchObject({ status: 'done' });
   });
 
   test('an action that fails leaves its error in the row', async () => {
@@ -182,6 +278,41 @@ describe('what the ledger keeps', () => {
     ]);
   });
 
+  test('attempts that failed stand in the event of their step, and of the failure', async () => {
+    const { ledger, clock } = world();
+    let calls = 0;
+    const runs = new LedgerRuns({
+      ledger,
+      clock,
+      random: countingRandom(1),
+      agents: {
+        find: () => () => {
+          calls += 1;
+          if (calls !== 3) throw new Error(`call ${calls} failed`);
+          return { output: 'answered' };
+        },
+      },
+      hooks: {},
+      notice: () => undefined,
+    });
+    const execution = { type: 'retry', backoffs: [0, 0, 0], jitter: 0 };
+    const source = machineOf({
+      first: { agent: 'writer', execution, transitions: to('second') },
+      second: { agent: 'writer', execution, transitions: to('second') },
+    });
+    expect(expectValue(await runs.start(await load(source), {}, 'r3'))).toMatchObject({ status: 'error' });
+    const events = ledger.page({
+      filter: { subject: 'run:r3', type: 'run.' },
+      limit: 9,
+      direction: 'ascending',
+    }).events;
+    const last = (...calls: number[]) => calls.map((call) => ({ type: 'Error', message: `call ${call} failed` }));
+    expect(events.slice(1).map(({ type, data }) => [type, data.failed_attempts])).toStrictEqual([
+      ['run.stepped', { count: 2, last: last(1, 2) }],
+      ['run.failed', { count: 4, last: last(4, 5, 6, 7) }],
+    ]);
+  });
+
   test('a run of another machine, or of none, does not resume', async () => {
     const { newProcess } = world();
     expect(expectProblem(await newProcess().resume('nobody')).code).toBe('run-unknown');
@@ -189,9 +320,18 @@ describe('what the ledger keeps', () => {
 
   test('a run that is cancelled can be resumed', async () => {
     const { newProcess, decide } = await parked();
-    expectValue(await newProcess().cancel('r1'));
-    expect(expectValue(await newProcess().resume('r1'))).toMatchObject({ status: 'cancelled' });
+    expect(expectValue(await newProcess().cancel('r1'))).toStrictEqual({ stopped: true });
     decide('approve', '');
     expect(expectValue(await newProcess().resume('r1'))).toMatchObject({ status: 'done' });
+  });
+
+  test('a cancelled run that still waits for its gate is parked again', async () => {
+    const { newProcess, ledger, gateId } = await parked();
+    expectValue(await newProcess().cancel('r1'));
+    expect(listRuns(ledger, { cursor: null, limit: 1 }).rows).toMatchObject([{ status: 'cancelled' }]);
+    expect(expectValue(await newProcess().resume('r1'))).toMatchObject({ status: 'parked' });
+    expect(listRuns(ledger, { cursor: null, limit: 1 }).rows).toMatchObject([
+      { status: 'parked', waitingFor: `gate:${gateId}` },
+    ]);
   });
 });

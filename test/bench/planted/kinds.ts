@@ -1,0 +1,75 @@
+import { javaScriptChangeKinds, plantEcmaScriptChange, typeScriptChangeKinds } from './changes-ecmascript.ts';
+import { plantCommonJsChange } from './changes-javascript.ts';
+import { lispChangeKinds, plantLispChange } from './changes-lisp.ts';
+import { plantPythonChange, pythonChangeKinds } from './changes-python.ts';
+import type { CorpusLanguage } from './corpora.ts';
+import { ecmaScriptNameKinds, plantEcmaScriptName } from './names-ecmascript.ts';
+import { lispNameKinds, plantLispName } from './names-lisp.ts';
+import { plantPythonName, pythonNameKinds } from './names-python.ts';
+import type { Plant } from './plant.ts';
+import type { Dice } from './random.ts';
+
+export interface CorpusNames {
+  readonly all: ReadonlySet<string>;
+  /** Functions that its Lisp sources define. */
+  readonly functions: ReadonlySet<string>;
+}
+
+/** What is planted into one language: how many in all, of which kinds, and how. */
+export interface Planting {
+  readonly dimension: 'hallucination' | 'semantics';
+  readonly total: number;
+  readonly kinds: readonly string[];
+  plant(kind: string, path: string, text: string, names: CorpusNames, random: Dice): Plant | null;
+}
+
+/** 500 wrong names. */
+export const wrongNames: Readonly<Record<CorpusLanguage, Planting>> = {
+  TypeScript: namesOf(140, ecmaScriptNameKinds, plantEcmaScriptName),
+  JavaScript: namesOf(120, ecmaScriptNameKinds, plantEcmaScriptName),
+  Python: namesOf(140, pythonNameKinds, plantPythonName),
+  'Common Lisp': {
+    dimension: 'hallucination',
+    total: 100,
+    kinds: lispNameKinds,
+    plant: (kind, path, text, { all, functions }, random) => plantLispName(kind, path, text, all, random, functions),
+  },
+};
+
+/** 300 changes that may break users. */
+export const brokenApis: Readonly<Record<CorpusLanguage, Planting>> = {
+  TypeScript: changesOf(120, typeScriptChangeKinds, plantEcmaScriptChange),
+  JavaScript: changesOf(60, javaScriptChangeKinds, (kind, path, text, random) =>
+    /^export /m.test(text)
+      ? plantEcmaScriptChange(kind, path, text, random)
+      : plantCommonJsChange(kind, path, text, random),
+  ),
+  Python: changesOf(60, pythonChangeKinds, plantPythonChange),
+  'Common Lisp': changesOf(60, lispChangeKinds, plantLispChange),
+};
+
+function namesOf(
+  total: number,
+  kinds: readonly string[],
+  plant: (kind: string, path: string, text: string, taken: ReadonlySet<string>, random: Dice) => Plant | null,
+): Planting {
+  return {
+    dimension: 'hallucination',
+    total,
+    kinds,
+    plant: (kind, path, text, { all }, random) => plant(kind, path, text, all, random),
+  };
+}
+
+function changesOf(
+  total: number,
+  kinds: readonly string[],
+  plant: (kind: string, path: string, text: string, random: Dice) => Plant | null,
+): Planting {
+  return {
+    dimension: 'semantics',
+    total,
+    kinds,
+    plant: (kind, path, text, _names, random) => plant(kind, path, text, random),
+  };
+}

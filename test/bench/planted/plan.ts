@@ -1,0 +1,50 @@
+import { textOf } from '../../../core/verification/index.ts';
+import type { Corpus } from './corpora.ts';
+import type { CorpusNames, Planting } from './kinds.ts';
+import type { Plant } from './plant.ts';
+import type { Dice } from './random.ts';
+
+export interface PlantedCorpus {
+  readonly corpus: Corpus;
+  /** At most one for each file. */
+  readonly plants: readonly Plant[];
+}
+
+/** What to plant into the corpora of one language, shared out evenly over the kinds, each plant in a file of its own. */
+export function planPlants(corpora: readonly Corpus[], planting: Planting, random: Dice): readonly PlantedCorpus[] {
+  const { kinds, total, plant } = planting;
+  const candidates = random.shuffled(corpora.flatMap((corpus) => corpus.files.map((path) => ({ corpus, path }))));
+  const known = new Map(corpora.map((corpus) => [corpus, namesIn(corpus)]));
+  const plants = new Map<Corpus, Plant[]>();
+  const used = new Set<string>();
+  let left = total;
+  for (const [index, kind] of kinds.entries()) {
+    let wanted = Math.ceil(left / (kinds.length - index));
+    for (const { corpus, path } of candidates) {
+      const key = `${corpus.name} ${path}`;
+      if (wanted === 0 || used.has(key)) continue;
+      const text = textOf(corpus.tree, path);
+      const names = known.get(corpus);
+      const made = text === null || names === undefined ? null : plant(kind, path, text, names, random);
+      if (made === null) continue;
+      plants.set(corpus, [...(plants.get(corpus) ?? []), made]);
+      used.add(key);
+      wanted -= 1;
+      left -= 1;
+    }
+  }
+  return [...plants].map(([corpus, list]) => ({ corpus, plants: list }));
+}
+
+function namesIn({ tree, files }: Corpus): CorpusNames {
+  const all = new Set<string>();
+  const functions = new Set<string>();
+  for (const path of files) {
+    const text = textOf(tree, path) ?? '';
+    for (const [word] of text.matchAll(/[\p{L}_$][\p{L}\p{N}_$-]*/gu)) {
+      for (const part of [word, ...word.split('-')]) all.add(part);
+    }
+    for (const match of text.matchAll(/^\(defun ([a-z][^\s()]*)/gm)) functions.add(match[1] ?? '');
+  }
+  return { all, functions };
+}

@@ -1,0 +1,57 @@
+/**
+ * Plants wrong names (or with `--apis` changes that break users) in real packages and counts how many Mizan finds, or with
+ * `--alarms` how often it alarms on the packages as they are: `node build/launch.mjs test/bench/planted/run.ts`. The choices
+ * are the same on every run.
+ */
+import { parseArgs } from 'node:util';
+import { type Corpus, type CorpusLanguage, findCorpora, linesOf } from './corpora.ts';
+import { brokenApis, type Planting, wrongNames } from './kinds.ts';
+import { falseAlarms, foundOf } from './measure.ts';
+import { planPlants } from './plan.ts';
+import type { Plant } from './plant.ts';
+import { dice } from './random.ts';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    seed: { type: 'string', default: '6' },
+    alarms: { type: 'boolean' },
+    apis: { type: 'boolean' },
+  },
+});
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const byLanguage = new Map<CorpusLanguage, Corpus[]>();
+for (const corpus of findCorpora()) {
+  if (!`${corpus.language} ${corpus.name}`.includes(values.only)) continue;
+  byLanguage.set(corpus.language, [...(byLanguage.get(corpus.language) ?? []), corpus]);
+}
+for (const [language, corpora] of byLanguage) {
+  if (values.alarms === true) await countAlarms(corpora);
+  else await countFound(language, corpora, (values.apis === true ? brokenApis : wrongNames)[language]);
+}
+
+async function countFound(language: CorpusLanguage, corpora: readonly Corpus[], planting: Planting): Promise<void> {
+  const counts = new Map<string, { planted: number; found: number }>();
+  const missed: Plant[] = [];
+  for (const { corpus, plants } of planPlants(corpora, planting, dice(Number(values.seed)))) {
+    const found = await foundOf(corpus, plants, planting.dimension);
+    for (const plant of plants) {
+      const count = counts.get(plant.kind) ?? { planted: 0, found: 0 };
+      counts.set(plant.kind, { planted: count.planted + 1, found: count.found + (found.has(plant) ? 1 : 0) });
+      if (!found.has(plant)) missed.push(plant);
+    }
+  }
+  for (const [kind, { planted, found }] of counts) say(`${language.padEnd(12)} ${kind.padEnd(26)} ${found}/${planted}`);
+  for (const { kind, path, line, shown } of missed) say(`   missed ${kind} ${path}:${line}  ${shown}`);
+}
+
+async function countAlarms(corpora: readonly Corpus[]): Promise<void> {
+  for (const corpus of corpora) {
+    const { violations, dimensionResults, durationMs } = await falseAlarms(corpus);
+    const open = dimensionResults.flatMap(({ inconclusive }) => inconclusive);
+    say(
+      `${corpus.language.padEnd(12)} ${corpus.name.padEnd(24)} ${corpus.files.length} files, ${linesOf(corpus)} lines: ${violations.length} findings, ${open.length} left open, ${(durationMs / 1000).toFixed(1)} s`,
+    );
+    for (const { file, line, message } of violations) say(`   ${file}:${line}  ${message.slice(0, 140)}`);
+  }
+}

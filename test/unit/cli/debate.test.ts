@@ -1,0 +1,94 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { addDebateCommands } from '../../../core/cli/debate.ts';
+import { type CliRun, runCli } from '../../fixture/cli.ts';
+import { temporaryFolder } from '../../fixture/ledger.ts';
+import { startWireServer } from '../language-model/wire-server.ts';
+
+const cases = join(import.meta.dirname, '../../../docs/cases');
+const id = '0deba7e0-0000-4000-8000-000000000009';
+
+function world() {
+  const folder = temporaryFolder();
+  const places = {
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    MIZAN_LEDGER: join(folder, 'a.mizan'),
+  };
+  return { environment: places, workingFolder: cases };
+}
+
+function mizan(place: ReturnType<typeof world>, ...words: readonly string[]): Promise<CliRun> {
+  return runCli(place, async (context) => {
+    const program = new Command('mizan').exitOverride();
+    addDebateCommands(program, context, () => ({ signal: new AbortController().signal, release: () => undefined }));
+    await program.parseAsync(['debate', ...words], { from: 'user' });
+  });
+}
+
+test('a case is debated until a person is needed, listed, shown and exported', async () => {
+  const place = world();
+  const run = await mizan(place, 'run', 'bakery.yml', '--id', id);
+  expect(run.code).toBe(0);
+  expect(run.out).toContain('waits for a person in round 1');
+  expect(run.out).toContain(`mizan debate resume ${id}`);
+  expect((await mizan(place, 'list')).out).toContain('parked');
+  const shown = JSON.parse((await mizan(place, 'show', id, '--json')).out);
+  expect(shown.row).toMatchObject({ debate_id: id, agents: 'rules', status: 'parked' });
+  const { out } = await mizan(place, 'export', id);
+  expect(out).toContain('### sanad breaker: challenge');
+  expect(out).toContain('**CIRCULARITY**');
+  expect((await mizan(place, 'resume', id)).out).toContain('waits for a person');
+});
+
+test('a case with problems is refused, each problem with its place', async () => {
+  const place = world();
+  const file = join(place.environment.HOME, 'bad.yml');
+  writeFileSync(file, 'mizan_case: 1\nclaims: []\n');
+  const run = await mizan(place, 'run', file);
+  expect(run.code).toBe(2);
+  expect(run.error).toContain('bad.yml:');
+  expect(run.error).toContain('mizan case check');
+});
+
+test('a model that nobody named, a debate that nobody held', async () => {
+  const place = world();
+  const run = await mizan(place, 'run', 'bakery.yml', '--agents', 'llm');
+  expect([run.code, run.error]).toStrictEqual([2, expect.stringContaining('option-missing')]);
+  const unknown = await mizan(place, 'resume', id);
+  expect([unknown.code, unknown.error]).toStrictEqual([2, expect.stringContaining('debate-unknown')]);
+});
+
+test('a debate is played again from its record', async () => {
+  const place = world();
+  await mizan(place, 'run', 'bakery.yml', '--id', id);
+  const missing = await mizan(place, 'run', 'bakery.yml', '--agents', 'replay');
+  expect([missing.code, missing.error]).toStrictEqual([2, expect.stringContaining('option-missing')]);
+  const again = await mizan(place, 'run', 'bakery.yml', '--agents', 'replay', '--of', id);
+  expect([again.code, again.error]).toStrictEqual([0, '']);
+  const rows = JSON.parse((await mizan(place, 'list', '--json')).out).rows as { messages: number; agents: string }[];
+  expect(rows.map(({ agents }) => agents)).toStrictEqual(['replay', 'rules']);
+  expect(rows[0]?.messages).toBe(rows[1]?.messages);
+});
+
+test('a debate whose model refuses the call stays where it is, and goes on when it is mended', async () => {
+  const place = world();
+  let refuses = true;
+  const server = await startWireServer(() =>
+    refuses ? { kind: 'status', status: 404, message: 'no such model' } : { kind: 'text', text: 'I would rather not.' },
+  );
+  const file = join(place.environment.HOME, 'model.yml');
+  writeFileSync(file, `{mizan_model: 1, provider: ollama, model: m, base_url: ${server.baseUrl('ollama')}}`);
+  const run = await mizan(place, 'run', 'bakery.yml', '--agents', 'llm', '--model', file, '--id', id);
+  expect(run.code).toBe(1);
+  expect(run.out).toContain('failed: model-refused');
+  expect(run.out).toContain(`mizan debate resume ${id} --model FILE`);
+  refuses = false;
+  const resumed = await mizan(place, 'resume', id, '--model', file);
+  expect(resumed.out).toContain('CRITICAL_DEFECT');
+  expect((await mizan(place, 'show', id)).out).toContain('model    2 calls, 2000 tokens in, 100 out, cost unknown');
+  await server.close();
+});
