@@ -1,6 +1,7 @@
 /** How the queue of gates is ordered and grouped. Pure. */
 import type { GateRow } from '../../../core/api/index.ts';
 import { groupedRows, type Heading } from '../../components/grouped-rows.ts';
+import type { Route } from '../../routes.ts';
 
 export type GateGroup = 'state' | 'action' | 'agent' | 'none';
 export type GateSort = 'newest' | 'oldest' | 'expiry';
@@ -21,6 +22,11 @@ export function nextWaiting(items: readonly GateItem[], decided: string): string
   const place = gates.findIndex((row) => row.gateId === decided);
   const ahead = [...gates.slice(place + 1), ...gates.slice(0, Math.max(0, place))];
   return ahead.find((row) => row.state === 'pending' && row.gateId !== decided)?.gateId ?? null;
+}
+
+/** Whether the person still looks at this gate: who went elsewhere while a decision was signed is not called back. */
+export function isAtGate(route: Route, gateId: string): boolean {
+  return route.view === 'gates' && route.id === gateId;
 }
 
 function gateItem(row: GateRow): GateItem {

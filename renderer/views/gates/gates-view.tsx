@@ -8,7 +8,7 @@ import { useQuery } from '../../stores/query.ts';
 import { replacePlace, useRoute } from '../../stores/route.ts';
 import { Briefing } from './briefing.tsx';
 import { GateEvidence } from './gate-evidence.tsx';
-import { nextWaiting, orderGates } from './gate-order.ts';
+import { isAtGate, nextWaiting, orderGates } from './gate-order.ts';
 import { GateQueue } from './gate-queue.tsx';
 import './gates.css';
 
@@ -32,9 +32,9 @@ export function GatesView() {
   }, [gateId, first]);
   const calmId = useCalmValue(gateId);
   const briefing = useQuery('gates.get', calmId === null ? null : { gateId: calmId });
-  const goOn = () => {
-    const next = gateId === null ? null : nextWaiting(items, gateId);
-    if (next !== null) replacePlace('gates', next);
+  const goOn = (decided: string) => {
+    const next = nextWaiting(items, decided);
+    if (next !== null && isAtGate(useRoute.getState().route, decided)) replacePlace('gates', next);
   };
   const none =
     paged.state === 'loading' ? (
@@ -51,7 +51,7 @@ export function GatesView() {
           none
         ) : (
           <WhenReady of={briefing} label="Reading the briefing">
-            {(value) => <Briefing key={value.row.gateId} briefing={value} onDecided={goOn} />}
+            {(value) => <Briefing key={value.row.gateId} briefing={value} onDecided={() => goOn(value.row.gateId)} />}
           </WhenReady>
         )
       }

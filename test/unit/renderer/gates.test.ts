@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GateRow, GateState } from '../../../core/api/index.ts';
-import { nextWaiting, orderGates } from '../../../renderer/views/gates/gate-order.ts';
+import { parseRoute } from '../../../renderer/routes.ts';
+import { isAtGate, nextWaiting, orderGates } from '../../../renderer/views/gates/gate-order.ts';
 import { isWithinReach } from '../../../renderer/views/gates/key-guard.ts';
 import { isOnScreen } from '../../../renderer/views/gates/use-seen.ts';
 
@@ -48,6 +49,12 @@ test('after a decision the next gate that waits is shown, from the top again at 
   expect(nextWaiting(items, 'new')).toBe('old');
   expect(nextWaiting(items, 'old')).toBe('new');
   expect(nextWaiting(orderGates([gate('only', 'pending', '')], 'none', 'newest'), 'only')).toBeNull();
+});
+
+test('who went elsewhere while a decision was signed stays there', () => {
+  expect(isAtGate(parseRoute('#/gates/one'), 'one')).toBe(true);
+  expect(isAtGate(parseRoute('#/gates/two'), 'one')).toBe(false);
+  expect(isAtGate(parseRoute('#/work/one'), 'one')).toBe(false);
 });
 
 test('no key reaches a gate in the first 350 ms after it was shown or announced', () => {
