@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { DialogTrigger, Popover, Button as TriggerButton } from 'react-aria-components';
 import { can, useCommands } from '../keyboard/use-commands.ts';
 import { bringToFront } from '../stores/layout.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { QueueList, type QueueListProps } from './queue-list.tsx';
 import type { VirtualListHandle } from './virtual-list.tsx';
 import './queue.css';
 
@@ -21,14 +22,14 @@ interface QueueProps {
   readonly searchLabel: string;
   readonly filters: ReactNode;
   readonly active: readonly ActiveFilter[];
-  readonly list: Ref<VirtualListHandle> & { readonly current: VirtualListHandle | null };
-  readonly children: ReactNode;
+  readonly list: QueueListProps;
   readonly actions?: ReactNode;
 }
 
 /** The left pane of every view: what is listed, how it is filtered, and the list. */
 export function Queue(props: QueueProps) {
-  const { title, summary, search, onSearch, searchLabel, filters, active, list, children, actions } = props;
+  const { title, summary, search, onSearch, searchLabel, filters, active, actions } = props;
+  const list = useRef<VirtualListHandle>(null);
   const field = useRef<HTMLInputElement>(null);
   const focusList = () => {
     bringToFront('queue');
@@ -100,7 +101,7 @@ export function Queue(props: QueueProps) {
           </ul>
         )}
       </header>
-      {children}
+      <QueueList {...props.list} handle={list} />
     </>
   );
 }

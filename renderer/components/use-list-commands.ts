@@ -6,7 +6,7 @@ interface ListCursor {
   readonly active: number;
   readonly onActive: (index: number) => void;
   readonly onOpen: (index: number) => void;
-  readonly isHeading?: (index: number) => boolean;
+  readonly isHeading?: ((index: number) => boolean) | undefined;
 }
 
 /** J, K and O move and open from anywhere in the view. */

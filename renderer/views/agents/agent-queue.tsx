@@ -1,14 +1,10 @@
-import { useRef } from 'react';
 import type { AgentSummary } from '../../../core/api/index.ts';
 import { Choice } from '../../components/field.tsx';
 import { Queue } from '../../components/queue.tsx';
 import { ReputationBar } from '../../components/reputation-bar.tsx';
-import { Empty, Skeleton } from '../../components/states.tsx';
-import { useListCommands } from '../../components/use-list-commands.ts';
-import { VirtualList, type VirtualListHandle } from '../../components/virtual-list.tsx';
+import { Empty } from '../../components/states.tsx';
 import { useCommands } from '../../keyboard/use-commands.ts';
 import { mostCompared, toggleCompared, useAgentsView } from '../../stores/agents-view.ts';
-import { bringToFront } from '../../stores/layout.ts';
 import { counted } from '../../text/words.ts';
 
 interface AgentQueueProps {
@@ -21,7 +17,6 @@ interface AgentQueueProps {
 
 /** The agents with their standing. X puts one beside the others in the chart. */
 export function AgentQueue({ agents, total, selected, onSelect }: AgentQueueProps) {
-  const list = useRef<VirtualListHandle>(null);
   const { text, sort, compared } = useAgentsView();
   const rows = agents ?? [];
   const active = rows.findIndex((row) => row.agentId === selected);
@@ -29,11 +24,6 @@ export function AgentQueue({ agents, total, selected, onSelect }: AgentQueueProp
     const row = rows[index];
     if (row !== undefined) onSelect(row.agentId);
   };
-  const onOpen = () => {
-    bringToFront('subject');
-    document.getElementById('subject-start')?.focus();
-  };
-  useListCommands({ count: rows.length, active, onActive, onOpen });
   useCommands({
     'agent.compare': {
       run: () => selected !== null && toggleCompared(selected),
@@ -51,7 +41,6 @@ export function AgentQueue({ agents, total, selected, onSelect }: AgentQueueProp
         label: `compared: ${agentId}`,
         onRemove: () => toggleCompared(agentId),
       }))}
-      list={list}
       filters={
         <Choice
           label="Sort"
@@ -66,25 +55,19 @@ export function AgentQueue({ agents, total, selected, onSelect }: AgentQueueProp
           onChange={(next) => useAgentsView.setState({ sort: next })}
         />
       }
-    >
-      {agents === null ? (
-        <Skeleton label="Reading the agents" />
-      ) : rows.length === 0 ? (
-        <NoAgents filtered={total > 0} />
-      ) : (
-        <VirtualList
-          handle={list}
-          label="Agents"
-          count={rows.length}
-          rowHeight={66}
-          active={active}
-          onActive={onActive}
-          onOpen={onOpen}
-          rowKey={(index) => rows[index]?.agentId ?? `${index}`}
-          renderRow={(index) => <AgentRow agent={rows[index]} compared={compared} />}
-        />
-      )}
-    </Queue>
+      list={{
+        label: 'Agents',
+        reading: agents === null ? 'Reading the agents' : null,
+        problem: null,
+        count: rows.length,
+        rowHeight: 66,
+        active,
+        onActive,
+        rowKey: (index) => rows[index]?.agentId ?? `${index}`,
+        renderRow: (index) => <AgentRow agent={rows[index]} compared={compared} />,
+        empty: <NoAgents filtered={total > 0} />,
+      }}
+    />
   );
 }
 

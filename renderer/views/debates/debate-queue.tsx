@@ -1,14 +1,11 @@
-import { useRef } from 'react';
 import type { DebateRow, DebateStatus } from '../../../core/api/index.ts';
 import { Choice } from '../../components/field.tsx';
 import { type ActiveFilter, Queue } from '../../components/queue.tsx';
+import { QueueHeading } from '../../components/queue-list.tsx';
 import { SignMark } from '../../components/sign.tsx';
-import { Empty, Failed, Skeleton } from '../../components/states.tsx';
+import { Empty } from '../../components/states.tsx';
 import { Time } from '../../components/time.tsx';
-import { useListCommands } from '../../components/use-list-commands.ts';
-import { VirtualList, type VirtualListHandle } from '../../components/virtual-list.tsx';
 import { useDebatesView } from '../../stores/debates-view.ts';
-import { bringToFront } from '../../stores/layout.ts';
 import type { PagedRows } from '../../stores/paged-rows.ts';
 import { debateWord, statusNames } from '../../text/debate-words.ts';
 import { count, counted } from '../../text/words.ts';
@@ -33,19 +30,12 @@ interface DebateQueueProps {
 
 /** The debates, those that wait for a person first. */
 export function DebateQueue({ paged, items, selected, onSelect }: DebateQueueProps) {
-  const list = useRef<VirtualListHandle>(null);
   const view = useDebatesView();
   const active = items.findIndex((item) => item.kind === 'debate' && item.row.debateId === selected);
-  const isHeading = (index: number) => items[index]?.kind === 'heading';
   const onActive = (index: number) => {
     const item = items[index];
     if (item?.kind === 'debate') onSelect(item.row.debateId);
   };
-  const onOpen = () => {
-    bringToFront('subject');
-    document.getElementById('subject-start')?.focus();
-  };
-  useListCommands({ count: items.length, active, onActive, onOpen, isHeading });
   const filters: readonly ActiveFilter[] =
     view.status === 'any'
       ? []
@@ -55,6 +45,7 @@ export function DebateQueue({ paged, items, selected, onSelect }: DebateQueuePro
             onRemove: () => useDebatesView.setState({ status: 'any' }),
           },
         ];
+  const filtered = view.text !== '' || view.status !== 'any';
   return (
     <Queue
       title="Debates"
@@ -63,7 +54,6 @@ export function DebateQueue({ paged, items, selected, onSelect }: DebateQueuePro
       onSearch={(text) => useDebatesView.setState({ text })}
       searchLabel="Filter debates"
       active={filters}
-      list={list}
       filters={
         <>
           <Choice
@@ -95,45 +85,27 @@ export function DebateQueue({ paged, items, selected, onSelect }: DebateQueuePro
           />
         </>
       }
-    >
-      {paged.state === 'failed' && paged.problem !== null ? (
-        <Failed problem={paged.problem} />
-      ) : items.length > 0 ? (
-        <VirtualList
-          handle={list}
-          label="Debates"
-          count={items.length}
-          rowHeight={66}
-          isHeading={isHeading}
-          active={active}
-          onActive={onActive}
-          onOpen={onOpen}
-          rowKey={(index) => items[index]?.key ?? `${index}`}
-          onRange={(_first, last) => {
-            if (last >= items.length - 40) paged.more();
-          }}
-          renderRow={(index) => <DebateItemRow item={items[index]} />}
-        />
-      ) : paged.state === 'loading' ? (
-        <Skeleton label="Reading the debates" />
-      ) : view.text !== '' || view.status !== 'any' ? (
-        <Empty icon="filter" title="No debate fits the filter" />
-      ) : (
-        <NoDebates />
-      )}
-    </Queue>
+      list={{
+        label: 'Debates',
+        reading: paged.state === 'loading' ? 'Reading the debates' : null,
+        problem: paged.problem,
+        count: items.length,
+        rowHeight: 66,
+        active,
+        isHeading: (index) => items[index]?.kind === 'heading',
+        onActive,
+        onEnd: paged.more,
+        rowKey: (index) => items[index]?.key ?? `${index}`,
+        renderRow: (index) => <DebateItemRow item={items[index]} />,
+        empty: filtered ? <Empty icon="filter" title="No debate fits the filter" /> : <NoDebates />,
+      }}
+    />
   );
 }
 
 function DebateItemRow({ item }: { readonly item: DebateItem | undefined }) {
   if (item === undefined) return null;
-  if (item.kind === 'heading') {
-    return (
-      <span>
-        {item.title} <span className="faint">{count(item.count)}</span>
-      </span>
-    );
-  }
+  if (item.kind === 'heading') return <QueueHeading heading={item} />;
   const { row } = item;
   const notes = [
     debateWord(row),

@@ -1,14 +1,11 @@
-import { useRef } from 'react';
 import type { GateRow, GateState } from '../../../core/api/index.ts';
 import { Choice } from '../../components/field.tsx';
 import { type ActiveFilter, Queue } from '../../components/queue.tsx';
+import { QueueHeading } from '../../components/queue-list.tsx';
 import { SignMark } from '../../components/sign.tsx';
-import { Empty, Failed, Skeleton } from '../../components/states.tsx';
+import { Empty } from '../../components/states.tsx';
 import { Time } from '../../components/time.tsx';
-import { useListCommands } from '../../components/use-list-commands.ts';
-import { VirtualList, type VirtualListHandle } from '../../components/virtual-list.tsx';
 import { useGateQueue } from '../../stores/gate-queue.ts';
-import { bringToFront } from '../../stores/layout.ts';
 import type { PagedRows } from '../../stores/paged-rows.ts';
 import { count } from '../../text/words.ts';
 import type { GateItem } from './gate-order.ts';
@@ -34,20 +31,13 @@ interface GateQueueProps {
 
 /** The gates, those that wait first. */
 export function GateQueue({ paged, items, selected, onSelect }: GateQueueProps) {
-  const list = useRef<VirtualListHandle>(null);
   const queue = useGateQueue();
   const waiting = paged.rows.filter((row) => row.state === 'pending').length;
   const active = items.findIndex((item) => item.kind === 'gate' && item.row.gateId === selected);
-  const isHeading = (index: number) => items[index]?.kind === 'heading';
   const onActive = (index: number) => {
     const item = items[index];
     if (item?.kind === 'gate') onSelect(item.row.gateId);
   };
-  const onOpen = () => {
-    bringToFront('subject');
-    document.getElementById('subject-start')?.focus();
-  };
-  useListCommands({ count: items.length, active, onActive, onOpen, isHeading });
   const filters: readonly ActiveFilter[] =
     queue.state === 'any'
       ? []
@@ -60,7 +50,6 @@ export function GateQueue({ paged, items, selected, onSelect }: GateQueueProps) 
       onSearch={(text) => useGateQueue.setState({ text })}
       searchLabel="Filter gates"
       active={filters}
-      list={list}
       filters={
         <>
           <Choice
@@ -92,28 +81,20 @@ export function GateQueue({ paged, items, selected, onSelect }: GateQueueProps) 
           />
         </>
       }
-    >
-      {paged.state === 'failed' && paged.problem !== null ? (
-        <Failed problem={paged.problem} />
-      ) : items.length > 0 ? (
-        <VirtualList
-          handle={list}
-          label="Gates"
-          count={items.length}
-          rowHeight={66}
-          isHeading={isHeading}
-          active={active}
-          onActive={onActive}
-          onOpen={onOpen}
-          rowKey={(index) => items[index]?.key ?? `${index}`}
-          renderRow={(index) => <GateItemRow item={items[index]} />}
-        />
-      ) : paged.state === 'loading' ? (
-        <Skeleton label="Reading the gates" />
-      ) : (
-        <NoGates filtered={queue.text !== '' || queue.state !== 'any'} />
-      )}
-    </Queue>
+      list={{
+        label: 'Gates',
+        reading: paged.state === 'loading' ? 'Reading the gates' : null,
+        problem: paged.problem,
+        count: items.length,
+        rowHeight: 66,
+        active,
+        isHeading: (index) => items[index]?.kind === 'heading',
+        onActive,
+        rowKey: (index) => items[index]?.key ?? `${index}`,
+        renderRow: (index) => <GateItemRow item={items[index]} />,
+        empty: <NoGates filtered={queue.text !== '' || queue.state !== 'any'} />,
+      }}
+    />
   );
 }
 
@@ -128,13 +109,7 @@ function NoGates({ filtered }: { readonly filtered: boolean }) {
 
 function GateItemRow({ item }: { readonly item: GateItem | undefined }) {
   if (item === undefined) return null;
-  if (item.kind === 'heading') {
-    return (
-      <span>
-        {item.title} <span className="faint">{count(item.count)}</span>
-      </span>
-    );
-  }
+  if (item.kind === 'heading') return <QueueHeading heading={item} />;
   const { row } = item;
   return (
     <div className="queue-row">

@@ -1,15 +1,11 @@
-import { useRef } from 'react';
 import type { EventRow } from '../../../core/api/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
 import { type ActiveFilter, Queue } from '../../components/queue.tsx';
-import { Empty, Failed, Skeleton } from '../../components/states.tsx';
+import { Empty } from '../../components/states.tsx';
 import { Time } from '../../components/time.tsx';
-import { useListCommands } from '../../components/use-list-commands.ts';
-import { VirtualList, type VirtualListHandle } from '../../components/virtual-list.tsx';
 import type { EventList } from '../../stores/event-pages.ts';
 import { startAudit, useJobs } from '../../stores/jobs.ts';
-import { bringToFront } from '../../stores/layout.ts';
 import { type EventFields, useLedgerQueue } from '../../stores/ledger-queue.ts';
 import { count, counted } from '../../text/words.ts';
 
@@ -32,18 +28,12 @@ const fieldNames: readonly (readonly [name: FieldName, label: string, hint?: str
 
 /** Every event, newest first, as far back as the first. */
 export function LedgerQueue({ events, filtered, active, onSelect }: LedgerQueueProps) {
-  const list = useRef<VirtualListHandle>(null);
   const fields = useLedgerQueue();
   const auditing = useJobs((store) => store.auditJobId !== null);
   const onActive = (index: number) => {
     const seq = events.seqAt(index);
     if (seq !== undefined) onSelect(seq);
   };
-  const onOpen = () => {
-    bringToFront('subject');
-    document.getElementById('subject-start')?.focus();
-  };
-  useListCommands({ count: events.count, active, onActive, onOpen });
   const filters = fieldNames.flatMap(([name]): readonly ActiveFilter[] =>
     fields[name] === ''
       ? []
@@ -57,7 +47,6 @@ export function LedgerQueue({ events, filtered, active, onSelect }: LedgerQueueP
       onSearch={(text) => useLedgerQueue.setState({ text })}
       searchLabel="Find text or #number"
       active={filters}
-      list={list}
       actions={
         <Button icon="shield" disabled={auditing} onClick={() => void startAudit()}>
           Audit
@@ -77,28 +66,22 @@ export function LedgerQueue({ events, filtered, active, onSelect }: LedgerQueueP
           )}
         </Field>
       ))}
-    >
-      {events.problem !== null ? (
-        <Failed problem={events.problem} />
-      ) : events.total === null ? (
-        <Skeleton label={filtered ? 'Searching the events' : 'Reading the events'} />
-      ) : events.count === 0 ? (
-        <Empty icon={filtered ? 'filter' : 'ledger'} title={filtered ? 'No event fits the filter' : 'No event yet'} />
-      ) : (
-        <VirtualList
-          handle={list}
-          label="Events"
-          count={events.count}
-          rowHeight={44}
-          active={active}
-          onActive={onActive}
-          onOpen={onOpen}
-          onRange={events.look}
-          rowKey={(index) => `${index}`}
-          renderRow={(index) => <EventItem row={events.row(index)} />}
-        />
-      )}
-    </Queue>
+      list={{
+        label: 'Events',
+        reading: events.total !== null ? null : filtered ? 'Searching the events' : 'Reading the events',
+        problem: events.problem,
+        count: events.total === null ? 0 : events.count,
+        rowHeight: 44,
+        active,
+        onActive,
+        onRange: events.look,
+        rowKey: (index) => `${index}`,
+        renderRow: (index) => <EventItem row={events.row(index)} />,
+        empty: (
+          <Empty icon={filtered ? 'filter' : 'ledger'} title={filtered ? 'No event fits the filter' : 'No event yet'} />
+        ),
+      }}
+    />
   );
 }
 

@@ -1,12 +1,8 @@
-import { useRef } from 'react';
 import type { RuleRow } from '../../../core/api/index.ts';
 import { Choice } from '../../components/field.tsx';
 import { Queue } from '../../components/queue.tsx';
 import { SignMark } from '../../components/sign.tsx';
-import { Empty, Skeleton } from '../../components/states.tsx';
-import { useListCommands } from '../../components/use-list-commands.ts';
-import { VirtualList, type VirtualListHandle } from '../../components/virtual-list.tsx';
-import { bringToFront } from '../../stores/layout.ts';
+import { Empty } from '../../components/states.tsx';
 import { severitySigns } from '../../text/state-words.ts';
 import { counted } from '../../text/words.ts';
 import type { RuleSort } from './rule-order.ts';
@@ -25,18 +21,12 @@ interface RuleQueueProps {
 
 /** Every rule with how often it spoke and how often it was wrong. */
 export function RuleQueue({ rules, total, selected, text, sort, onText, onSort, onSelect }: RuleQueueProps) {
-  const list = useRef<VirtualListHandle>(null);
   const rows = rules ?? [];
   const active = rows.findIndex((row) => row.rule === selected);
   const onActive = (index: number) => {
     const row = rows[index];
     if (row !== undefined) onSelect(row.rule);
   };
-  const onOpen = () => {
-    bringToFront('subject');
-    document.getElementById('subject-start')?.focus();
-  };
-  useListCommands({ count: rows.length, active, onActive, onOpen });
   return (
     <Queue
       title="Rules"
@@ -45,7 +35,6 @@ export function RuleQueue({ rules, total, selected, text, sort, onText, onSort, 
       onSearch={onText}
       searchLabel="Filter rules"
       active={[]}
-      list={list}
       filters={
         <Choice
           label="Sort"
@@ -58,25 +47,19 @@ export function RuleQueue({ rules, total, selected, text, sort, onText, onSort, 
           onChange={onSort}
         />
       }
-    >
-      {rules === null ? (
-        <Skeleton label="Reading the rules" />
-      ) : rows.length === 0 ? (
-        <Empty icon="filter" title="No rule fits the filter" />
-      ) : (
-        <VirtualList
-          handle={list}
-          label="Rules"
-          count={rows.length}
-          rowHeight={46}
-          active={active}
-          onActive={onActive}
-          onOpen={onOpen}
-          rowKey={(index) => rows[index]?.rule ?? `${index}`}
-          renderRow={(index) => <RuleItem row={rows[index]} />}
-        />
-      )}
-    </Queue>
+      list={{
+        label: 'Rules',
+        reading: rules === null ? 'Reading the rules' : null,
+        problem: null,
+        count: rows.length,
+        rowHeight: 46,
+        active,
+        onActive,
+        rowKey: (index) => rows[index]?.rule ?? `${index}`,
+        renderRow: (index) => <RuleItem row={rows[index]} />,
+        empty: <Empty icon="filter" title="No rule fits the filter" />,
+      }}
+    />
   );
 }
 

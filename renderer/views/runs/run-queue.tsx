@@ -1,15 +1,11 @@
-import { useRef } from 'react';
 import type { Problem } from '../../../core/api/index.ts';
 import { Choice } from '../../components/field.tsx';
 import { type ActiveFilter, Queue } from '../../components/queue.tsx';
+import { QueueHeading } from '../../components/queue-list.tsx';
 import { SignMark } from '../../components/sign.tsx';
-import { Empty, Failed, Skeleton } from '../../components/states.tsx';
+import { Empty } from '../../components/states.tsx';
 import { Time } from '../../components/time.tsx';
-import { useListCommands } from '../../components/use-list-commands.ts';
-import { VirtualList, type VirtualListHandle } from '../../components/virtual-list.tsx';
-import { bringToFront } from '../../stores/layout.ts';
 import { type RunStanding, useRunQueue } from '../../stores/run-queue.ts';
-import { count } from '../../text/words.ts';
 import type { QueuedRun, QueueItem } from './queue-rows.ts';
 
 const standings: readonly (readonly [RunStanding | 'any', string])[] = [
@@ -40,22 +36,15 @@ interface RunQueueProps {
 
 /** The runs of machines and of agents, newest first. */
 export function RunQueue({ items, problem, summary, selected, onSelect, onEnd }: RunQueueProps) {
-  const list = useRef<VirtualListHandle>(null);
   const queue = useRunQueue();
   const shown = items ?? [];
   const active = shown.findIndex(
     (item) => item.kind === 'run' && item.run.id === selected?.id && item.run.kind === selected.kind,
   );
-  const isHeading = (index: number) => shown[index]?.kind === 'heading';
   const onActive = (index: number) => {
     const item = shown[index];
     if (item?.kind === 'run') onSelect(item.run);
   };
-  const onOpen = () => {
-    bringToFront('subject');
-    document.getElementById('subject-start')?.focus();
-  };
-  useListCommands({ count: shown.length, active, onActive, onOpen, isHeading });
   const filters: readonly ActiveFilter[] = [
     ...(queue.standing === 'any'
       ? []
@@ -74,7 +63,6 @@ export function RunQueue({ items, problem, summary, selected, onSelect, onEnd }:
       onSearch={(text) => useRunQueue.setState({ text })}
       searchLabel="Filter runs"
       active={filters}
-      list={list}
       filters={
         <>
           <Choice
@@ -105,48 +93,37 @@ export function RunQueue({ items, problem, summary, selected, onSelect, onEnd }:
           />
         </>
       }
-    >
-      {problem !== null ? (
-        <Failed problem={problem} />
-      ) : items === null ? (
-        <Skeleton label="Reading the runs" />
-      ) : items.length > 0 ? (
-        <VirtualList
-          handle={list}
-          label="Runs"
-          count={items.length}
-          rowHeight={46}
-          isHeading={isHeading}
-          active={active}
-          onActive={onActive}
-          onOpen={onOpen}
-          rowKey={(index) => items[index]?.key ?? `${index}`}
-          onRange={(_first, last) => {
-            if (last >= items.length - 40) onEnd();
-          }}
-          renderRow={(index) => <QueueItemRow item={items[index]} />}
-        />
-      ) : filtered ? (
-        <Empty icon="filter" title="No run fits the filter" />
-      ) : (
-        <Empty icon="runs" title="No run yet">
-          Run a machine with <code>mizan machine run FILE</code>, or an agent under the kernel with{' '}
-          <code>mizan agent-run start PLAN</code>.
-        </Empty>
-      )}
-    </Queue>
+      list={{
+        label: 'Runs',
+        reading: items === null ? 'Reading the runs' : null,
+        problem,
+        count: shown.length,
+        rowHeight: 46,
+        active,
+        isHeading: (index) => shown[index]?.kind === 'heading',
+        onActive,
+        onEnd,
+        rowKey: (index) => shown[index]?.key ?? `${index}`,
+        renderRow: (index) => <QueueItemRow item={shown[index]} />,
+        empty: <NoRuns filtered={filtered} />,
+      }}
+    />
+  );
+}
+
+function NoRuns({ filtered }: { readonly filtered: boolean }) {
+  if (filtered) return <Empty icon="filter" title="No run fits the filter" />;
+  return (
+    <Empty icon="runs" title="No run yet">
+      Run a machine with <code>mizan machine run FILE</code>, or an agent under the kernel with{' '}
+      <code>mizan agent-run start PLAN</code>.
+    </Empty>
   );
 }
 
 function QueueItemRow({ item }: { readonly item: QueueItem | undefined }) {
   if (item === undefined) return null;
-  if (item.kind === 'heading') {
-    return (
-      <span>
-        {item.title} <span className="faint">{count(item.count)}</span>
-      </span>
-    );
-  }
+  if (item.kind === 'heading') return <QueueHeading heading={item} />;
   const { run } = item;
   return (
     <div className="queue-row">

@@ -1,13 +1,9 @@
-import { useRef } from 'react';
 import type { WorkOutcome, WorkRow } from '../../../core/api/index.ts';
 import { Choice } from '../../components/field.tsx';
 import { type ActiveFilter, Queue } from '../../components/queue.tsx';
 import { SignMark } from '../../components/sign.tsx';
-import { Empty, Failed, Skeleton } from '../../components/states.tsx';
+import { Empty } from '../../components/states.tsx';
 import { Time } from '../../components/time.tsx';
-import { useListCommands } from '../../components/use-list-commands.ts';
-import { VirtualList, type VirtualListHandle } from '../../components/virtual-list.tsx';
-import { bringToFront } from '../../stores/layout.ts';
 import { readyValue } from '../../stores/loadable.ts';
 import type { PagedRows } from '../../stores/paged-rows.ts';
 import { useQuery } from '../../stores/query.ts';
@@ -33,7 +29,6 @@ interface WorkQueueProps {
 
 /** The pieces of work, newest first. */
 export function WorkQueue({ paged, active, onSelect }: WorkQueueProps) {
-  const list = useRef<VirtualListHandle>(null);
   const { text, outcome, agentId } = useWorkQueue();
   const agents = readyValue(useQuery('agents.list', {}))?.rows ?? [];
   const { rows, total } = paged;
@@ -41,11 +36,6 @@ export function WorkQueue({ paged, active, onSelect }: WorkQueueProps) {
     const row = rows[index];
     if (row !== undefined) onSelect(row);
   };
-  const onOpen = () => {
-    bringToFront('subject');
-    document.getElementById('subject-start')?.focus();
-  };
-  useListCommands({ count: rows.length, active, onActive, onOpen });
   const filters: readonly ActiveFilter[] = [
     ...(outcome === 'any'
       ? []
@@ -54,7 +44,6 @@ export function WorkQueue({ paged, active, onSelect }: WorkQueueProps) {
       ? []
       : [{ label: `agent: ${agentId}`, onRemove: () => useWorkQueue.setState({ agentId: null }) }]),
   ];
-  const filtered = filters.length > 0 || text !== '';
   return (
     <Queue
       title="Work"
@@ -63,7 +52,6 @@ export function WorkQueue({ paged, active, onSelect }: WorkQueueProps) {
       onSearch={(words) => useWorkQueue.setState({ text: words })}
       searchLabel="Filter work"
       active={filters}
-      list={list}
       filters={
         <>
           <Choice
@@ -80,35 +68,30 @@ export function WorkQueue({ paged, active, onSelect }: WorkQueueProps) {
           />
         </>
       }
-    >
-      {paged.problem !== null ? (
-        <Failed problem={paged.problem} />
-      ) : rows.length > 0 ? (
-        <VirtualList
-          handle={list}
-          label="Work"
-          count={rows.length}
-          rowHeight={46}
-          active={active}
-          onActive={onActive}
-          onOpen={onOpen}
-          rowKey={(index) => `${rows[index]?.agentId} ${rows[index]?.taskId}`}
-          onRange={(_first, last) => {
-            if (last >= rows.length - 40) paged.more();
-          }}
-          renderRow={(index) => <WorkItem row={rows[index]} />}
-        />
-      ) : paged.state === 'loading' ? (
-        <Skeleton label="Reading the work" />
-      ) : filtered ? (
-        <Empty icon="filter" title="No task fits the filter" />
-      ) : (
-        <Empty icon="work" title="No work yet">
-          Make a contract with <code>mizan contract new</code>, or import a run with{' '}
-          <code>mizan import swe-bench DIR</code>.
-        </Empty>
-      )}
-    </Queue>
+      list={{
+        label: 'Work',
+        reading: paged.state === 'loading' ? 'Reading the work' : null,
+        problem: paged.problem,
+        count: rows.length,
+        rowHeight: 46,
+        active,
+        onActive,
+        onEnd: paged.more,
+        rowKey: (index) => `${rows[index]?.agentId} ${rows[index]?.taskId}`,
+        renderRow: (index) => <WorkItem row={rows[index]} />,
+        empty: <NoWork filtered={filters.length > 0 || text !== ''} />,
+      }}
+    />
+  );
+}
+
+function NoWork({ filtered }: { readonly filtered: boolean }) {
+  if (filtered) return <Empty icon="filter" title="No task fits the filter" />;
+  return (
+    <Empty icon="work" title="No work yet">
+      Make a contract with <code>mizan contract new</code>, or import a run with <code>mizan import swe-bench DIR</code>
+      .
+    </Empty>
   );
 }
 
