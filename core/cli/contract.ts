@@ -7,12 +7,12 @@ import {
   gitRunner,
   landWork,
   runContract,
-  type SandboxChoice,
   verifyWork,
   type WeighedWork,
 } from '../contracts/index.ts';
 import type { Ledger, LedgerReader } from '../ledger/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
+import type { SandboxChoice } from '../sandbox/index.ts';
 import type { CliContext } from './context.ts';
 import { addContractNew } from './contract-new.ts';
 import { landingText, weighedText, workText } from './contract-text.ts';

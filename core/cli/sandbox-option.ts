@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import { chooseSandbox, type SandboxChoice, type SandboxProvider, sandboxChoices } from '../contracts/index.ts';
 import { ok, type Result } from '../problem/index.ts';
+import { chooseSandbox, type SandboxChoice, type SandboxProvider, sandboxChoices } from '../sandbox/index.ts';
 import type { CliContext } from './context.ts';
 
 /** How what the agent made is run when it is checked. */

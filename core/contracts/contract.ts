@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { identifierSchema } from '../api/index.ts';
 import { canonicalBytes, isWellFormed, type Json } from '../canonical/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
-import { joinWords, splitCommand } from './command-words.ts';
+import { joinWords, splitCommand } from '../sandbox/index.ts';
 
 const runTests = z.union([z.string().max(8000), z.array(z.string().max(8000)).max(500)]).nullable();
 

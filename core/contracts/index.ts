@@ -1,7 +1,6 @@
 /** Contracts: what an agent is asked for, what it reports, how the work is checked and scored (seed 001, C1-C6). */
 
 export { type Assessment, assess, assessClaim, withoutVerification } from './assess.ts';
-export { splitCommand } from './command-words.ts';
 export { parseContract, type TaskContract } from './contract.ts';
 export { describeWorkEvent } from './describe.ts';
 export { draftIssue, draftOutcome, draftReport, type Fact } from './drafts.ts';
@@ -17,8 +16,6 @@ export { contractJsonSchema } from './json-schema.ts';
 export { findWork, listWork } from './list-work.ts';
 export { workProjection } from './projection.ts';
 export { readReport, readStatus, reportFrom, type SelfReport } from './report.ts';
-export { chooseSandbox, type SandboxChoice, sandboxChoices } from './sandbox/choose.ts';
-export type { SandboxProvider } from './sandbox/port.ts';
 export { scoreOf } from './score.ts';
 export { type IssuedContract, issueContract } from './work/issue.ts';
 export { landWork } from './work/land.ts';

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { Json } from '../canonical/index.ts';
-import { splitCommand } from '../contracts/index.ts';
 import { MachineFailure } from '../machine/index.ts';
 import { ok, type Result } from '../problem/index.ts';
+import { splitCommand } from '../sandbox/index.ts';
 
 /** More output than this is refused: 8 MiB. */
 const maxOutput = 8_388_608;

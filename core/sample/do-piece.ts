@@ -1,15 +1,9 @@
 import { join } from 'node:path';
-import {
-  type Git,
-  issueContract,
-  landWork,
-  parseContract,
-  runContract,
-  type SandboxProvider,
-} from '../contracts/index.ts';
+import { type Git, issueContract, landWork, parseContract, runContract } from '../contracts/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { ok, type Result, required } from '../problem/index.ts';
 import { decideGate, type ReviewerSigner } from '../review/index.ts';
+import type { SandboxProvider } from '../sandbox/index.ts';
 import type { Clock, RandomSource } from '../world/index.ts';
 import type { NodeProgram } from './node-program.ts';
 import type { Piece } from './piece.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chooseSandbox, gitRunner } from '../contracts/index.ts';
+import { gitRunner } from '../contracts/index.ts';
 import type { JobControl } from '../jobs/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { ok, type Result } from '../problem/index.ts';
@@ -12,6 +12,7 @@ import {
   type ReviewerSigner,
   signerFromSeed,
 } from '../review/index.ts';
+import { chooseSandbox } from '../sandbox/index.ts';
 import type { Clock, RandomSource } from '../world/index.ts';
 import { approveAsColleague, doPiece, type Workshop } from './do-piece.ts';
 import { nodeProgram } from './node-program.ts';

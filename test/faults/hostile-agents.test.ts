@@ -2,8 +2,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findWork, getWork, runContract, type SandboxProvider } from '../../core/contracts/index.ts';
+import { findWork, getWork, runContract } from '../../core/contracts/index.ts';
 import type { Ledger } from '../../core/ledger/index.ts';
+import type { SandboxProvider } from '../../core/sandbox/index.ts';
 import { expectProblem, expectValue, temporaryFolder } from '../fixture/ledger.ts';
 import { git, issue, repositoryWith, testSandbox, workLedger, workWorld } from '../fixture/work.ts';
 

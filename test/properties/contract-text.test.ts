@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinWords, splitCommand } from '../../core/contracts/command-words.ts';
 import { readReport } from '../../core/contracts/index.ts';
-import { captureOutput } from '../../core/contracts/process/captured-output.ts';
+import { captureOutput, joinWords, splitCommand } from '../../core/sandbox/index.ts';
 import { expectValue } from '../fixture/ledger.ts';
 
 const isLong = process.env.MIZAN_LONG === '1';

@@ -6,16 +6,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import {
   assess,
-  chooseSandbox,
   gateNames,
   parseContract,
   readReport,
   readStatus,
   reportFrom,
-  type SandboxProvider,
   type SelfReport,
 } from '../../contracts/index.ts';
 import { fail, ok, type Result } from '../../problem/index.ts';
+import { chooseSandbox, type SandboxProvider } from '../../sandbox/index.ts';
 import type { ConformanceKind } from '../kind.ts';
 import { isRecord } from '../match.ts';
 import { readInput } from '../read-input.ts';

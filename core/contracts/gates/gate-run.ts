@@ -1,6 +1,6 @@
+import type { SandboxProvider } from '../../sandbox/index.ts';
 import type { TaskContract } from '../contract.ts';
 import type { CheckName, GateOutcome, GateRecord } from '../gate-record.ts';
-import type { SandboxProvider } from '../sandbox/port.ts';
 import type { ChangedPath, EarlierFiles } from '../workspace/workspace.ts';
 
 /** What every gate gets to work with. */

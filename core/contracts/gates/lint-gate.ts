@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, lstat, readdir } from 'node:fs/promises';
 import { delimiter, extname, join } from 'node:path';
 import { ok, type Result } from '../../problem/index.ts';
-import { outputText } from '../process/captured-output.ts';
+import { outputText } from '../../sandbox/index.ts';
 import { filesInQuestion } from './changed-files.ts';
 import { asksNot, type GateInput, type GateRun, gateRun, withOutput } from './gate-run.ts';
 import { type Linter, linters } from './linters.ts';

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '../../problem/index.ts';
+import type { SandboxProvider } from '../../sandbox/index.ts';
 import type { TaskContract } from '../contract.ts';
 import { inspect } from '../inspection/inspect.ts';
 import { type NamedPolicy, type PolicyReport, policyReport } from '../inspection/protocol.ts';
-import type { SandboxProvider } from '../sandbox/port.ts';
 import type { EarlierFiles } from '../workspace/workspace.ts';
 
 /**

@@ -1,10 +1,9 @@
 import { access, realpath } from 'node:fs/promises';
 import { fail, ok, type Result } from '../../problem/index.ts';
+import { type SandboxProvider, unsandboxed } from '../../sandbox/index.ts';
 import { namesCheck, type TaskContract } from '../contract.ts';
 import type { FoundDimensions } from '../findings/finding.ts';
 import { type CheckName, type GateName, type GateRecord, gateNames, type Verdict } from '../gate-record.ts';
-import type { SandboxProvider } from '../sandbox/port.ts';
-import { unsandboxed } from '../sandbox/unsandboxed.ts';
 import type { ChangedPath, EarlierFiles } from '../workspace/workspace.ts';
 import { astGate } from './ast-gate.ts';
 import { allOf, type DimensionRun, dimensionGates } from './dimension-gates.ts';

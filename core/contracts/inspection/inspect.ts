@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { fail, ok, type Result } from '../../problem/index.ts';
-import { outputText } from '../process/captured-output.ts';
-import type { SandboxedRun, SandboxProvider } from '../sandbox/port.ts';
+import { outputText, type SandboxedRun, type SandboxProvider } from '../../sandbox/index.ts';
 import type { InspectionRequest } from './protocol.ts';
 
 // The desktop app is bundled into dist/electron, with the inspector beside it.

@@ -1,4 +1,4 @@
-import { type ProcessResult, runProcess } from '../process/run-process.ts';
+import { type ProcessResult, runProcess } from '../../sandbox/index.ts';
 
 /** What is kept of an agent's output: half from its start, half from its end, where the report is. */
 const transcriptLimit = 4 * 1024 * 1024;

@@ -1,16 +1,13 @@
 import type { Ledger, PayloadDraft } from '../../ledger/index.ts';
 import { fail, ok, type Result } from '../../problem/index.ts';
 import { gateState } from '../../review/index.ts';
+import { outputText, type ProcessResult, type SandboxProvider, unsandboxed } from '../../sandbox/index.ts';
 import { diffPayload, draftReport, type Fact, hasDiff, taskSubject } from '../drafts.ts';
 import { contractStarted, workCancelled } from '../events.ts';
 import { checkPolicy } from '../gates/policy-check.ts';
 import type { CheckStage } from '../gates/verify.ts';
-import { outputText } from '../process/captured-output.ts';
-import type { ProcessResult } from '../process/run-process.ts';
 import { renderInstructions } from '../prompt.ts';
 import { readReport, type SelfReport } from '../report.ts';
-import type { SandboxProvider } from '../sandbox/port.ts';
-import { unsandboxed } from '../sandbox/unsandboxed.ts';
 import type { Git } from '../workspace/git.ts';
 import { type Change, openWorkspace, type Workspace } from '../workspace/workspace.ts';
 import { refusalsOf, type World } from './issue.ts';

@@ -1,10 +1,9 @@
 import type { Ledger } from '../../ledger/index.ts';
 import { fail, ok, type Result } from '../../problem/index.ts';
+import { type SandboxProvider, unsandboxed } from '../../sandbox/index.ts';
 import { hasDiff } from '../drafts.ts';
 import { checkPolicy } from '../gates/policy-check.ts';
 import type { CheckStage } from '../gates/verify.ts';
-import type { SandboxProvider } from '../sandbox/port.ts';
-import { unsandboxed } from '../sandbox/unsandboxed.ts';
 import type { Git } from '../workspace/git.ts';
 import { landChange } from '../workspace/land-change.ts';
 import { lookAtFolder, openWorkspace } from '../workspace/workspace.ts';

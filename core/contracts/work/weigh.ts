@@ -2,12 +2,12 @@ import type { Actor, EventDraft, Ledger, LedgerReader } from '../../ledger/index
 import { fail, ok, type Result } from '../../problem/index.ts';
 import { type Standing, standingOf, stricterLevel } from '../../reputation/index.ts';
 import { actionDigest, approvalUse, gateDigest, withdrawal } from '../../review/index.ts';
+import type { SandboxProvider } from '../../sandbox/index.ts';
 import { type Assessment, assess } from '../assess.ts';
 import { diffDigest, draftOutcome, hasDiff } from '../drafts.ts';
 import { dimensionReport } from '../findings/finding.ts';
 import type { CheckStage } from '../gates/verify.ts';
 import type { SelfReport } from '../report.ts';
-import type { SandboxProvider } from '../sandbox/port.ts';
 import type { ChangedPath, EarlierFiles } from '../workspace/workspace.ts';
 import { type Landing, landingAction, requestLanding, whyHeld } from './hold.ts';
 import { shellAction, type World } from './issue.ts';

@@ -1,16 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  getChange,
-  getWork,
-  landWork,
-  runContract,
-  type SandboxProvider,
-  verifyWork,
-} from '../../../core/contracts/index.ts';
+import { getChange, getWork, landWork, runContract, verifyWork } from '../../../core/contracts/index.ts';
 import { type Ledger, rebuildProjections } from '../../../core/ledger/index.ts';
 import { scoreWork, standingOf } from '../../../core/reputation/index.ts';
+import type { SandboxProvider } from '../../../core/sandbox/index.ts';
 import { expectProblem, expectValue, temporaryFolder } from '../../fixture/ledger.ts';
 import {
   decide,

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type VerificationRequest, verify } from '../../../core/contracts/gates/verify.ts';
-import { chooseSandbox, type SandboxProvider } from '../../../core/contracts/index.ts';
-import { unsandboxed } from '../../../core/contracts/sandbox/unsandboxed.ts';
+import { chooseSandbox, type SandboxProvider, unsandboxed } from '../../../core/sandbox/index.ts';
 import { expectProblem, expectValue, temporaryFolder } from '../../fixture/ledger.ts';
 import { contractOf, folderWith, testSandbox } from '../../fixture/work.ts';
 

@@ -9,13 +9,12 @@ import {
   issueContract,
   landWork,
   runContract,
-  type SandboxProvider,
   verifyWork,
 } from '../../../core/contracts/index.ts';
-import { unsandboxed } from '../../../core/contracts/sandbox/unsandboxed.ts';
 import type { Ledger } from '../../../core/ledger/index.ts';
 import { requestProbation, scoreWork, standingOf } from '../../../core/reputation/index.ts';
 import { withdrawGate } from '../../../core/review/index.ts';
+import { type SandboxProvider, unsandboxed } from '../../../core/sandbox/index.ts';
 import { expectProblem, expectValue, temporaryFolder } from '../../fixture/ledger.ts';
 import {
   contractOf,

@@ -1,11 +1,11 @@
 import { homedir } from 'node:os';
-import type { JsonObject } from '../../canonical/index.ts';
-import { fail, ok, type Result } from '../../problem/index.ts';
-import { type ProcessResult, runProcess } from '../process/run-process.ts';
+import type { JsonObject } from '../canonical/index.ts';
+import { fail, ok, type Result } from '../problem/index.ts';
 import { cleanEnvironment, hiddenFolders, isBelow, toolchains } from './environment.ts';
 import { launchWords } from './launch.ts';
 import { policyDigest } from './policy-digest.ts';
 import type { SandboxedEnding, SandboxedResult, SandboxedRun, SandboxProvider } from './port.ts';
+import { type ProcessResult, runProcess } from './process/run-process.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,13 +1,13 @@
 import { homedir } from 'node:os';
 import type { SandboxRuntimeConfig } from '@anthropic-ai/sandbox-runtime';
-import type { JsonObject } from '../../canonical/index.ts';
-import { fail, ok, type Result } from '../../problem/index.ts';
-import { joinWords } from '../command-words.ts';
-import { type ProcessResult, runProcess } from '../process/run-process.ts';
+import type { JsonObject } from '../canonical/index.ts';
+import { fail, ok, type Result } from '../problem/index.ts';
+import { joinWords } from './command-words.ts';
 import { cleanEnvironment, hiddenFolders, toolchains } from './environment.ts';
 import { launchWords } from './launch.ts';
 import { policyDigest } from './policy-digest.ts';
 import type { SandboxedEnding, SandboxedResult, SandboxedRun, SandboxProvider } from './port.ts';
+import { type ProcessResult, runProcess } from './process/run-process.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { joinWords, splitCommand } from '../../../core/contracts/command-words.ts';
+import { joinWords, splitCommand } from '../../../core/sandbox/index.ts';
 import { expectProblem, expectValue } from '../../fixture/ledger.ts';
 
 /** What a real shell makes of the same line. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalBytes, type JsonObject } from '../../canonical/index.ts';
+import { canonicalBytes, type JsonObject } from '../canonical/index.ts';
 
 /** `sha256:` + hex over the RFC 8785 form of a sandbox policy. */
 export function policyDigest(policy: JsonObject): string {

@@ -1,5 +1,5 @@
-import type { Result } from '../../problem/index.ts';
-import type { CapturedOutput } from '../process/captured-output.ts';
+import type { Result } from '../problem/index.ts';
+import type { CapturedOutput } from './process/captured-output.ts';
 
 /** One command to be run on an agent's work. */
 export interface SandboxedRun {

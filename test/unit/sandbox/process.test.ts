@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { outputText } from '../../../core/contracts/process/captured-output.ts';
-import { type ProcessRun, runProcess } from '../../../core/contracts/process/run-process.ts';
+import { outputText, type ProcessRun, runProcess } from '../../../core/sandbox/index.ts';
 import { temporaryFolder } from '../../fixture/ledger.ts';
 
 function shell(script: string, more: Partial<ProcessRun> = {}): Promise<Awaited<ReturnType<typeof runProcess>>> {

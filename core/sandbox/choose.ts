@@ -1,4 +1,4 @@
-import { fail, ok, type Problem, type Result } from '../../problem/index.ts';
+import { fail, ok, type Problem, type Result } from '../problem/index.ts';
 import { probeBubblewrap } from './bubblewrap.ts';
 import type { SandboxProvider } from './port.ts';
 import { probeSandboxRuntime } from './sandbox-runtime.ts';

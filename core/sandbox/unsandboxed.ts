@@ -1,10 +1,10 @@
-import type { JsonObject } from '../../canonical/index.ts';
-import { fail, ok } from '../../problem/index.ts';
-import { runProcess } from '../process/run-process.ts';
+import type { JsonObject } from '../canonical/index.ts';
+import { fail, ok } from '../problem/index.ts';
 import { cleanEnvironment } from './environment.ts';
 import { launchWords } from './launch.ts';
 import { policyDigest } from './policy-digest.ts';
 import type { SandboxProvider } from './port.ts';
+import { runProcess } from './process/run-process.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
