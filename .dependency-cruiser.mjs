@@ -73,6 +73,13 @@ export default {
       to: { path: 'node_modules/better-sqlite3' },
     },
     {
+      name: 'sole-user-of-tree-sitter',
+      comment: 'Grammars are registered once in a process.',
+      severity: 'error',
+      from: { path: '^(core|electron|renderer)/', pathNot: '^core/syntax-tree/' },
+      to: { path: 'node_modules/@ast-grep/' },
+    },
+    {
       name: 'sole-user-of-model-providers',
       comment: 'One client for language models, so that its bounds hold for every call.',
       severity: 'error',

@@ -1,10 +1,9 @@
-import { createRequire } from 'node:module';
 import { basename, extname } from 'node:path';
-import { parse, registerDynamicLanguage, type SgNode } from '@ast-grep/napi';
 import { PositionEncoding, Workspace } from '@astral-sh/ruff-wasm-nodejs';
 import { type ParseError, parse as parseJsonc, printParseErrorCode } from 'jsonc-parser';
 import { parseSync } from 'oxc-parser';
 import { LineCounter, parseAllDocuments } from 'yaml';
+import { type Grammar, parseTree, type SgNode } from '../../syntax-tree/index.ts';
 
 /** A syntax error: 1-based line and column. */
 export interface SourceError {
@@ -119,23 +118,8 @@ function placeOf(source: string, offset: number): { line: number; column: number
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
-const packages = ['go', 'rust', 'java', 'c', 'cpp', 'ruby', 'csharp'] as const;
-let registered = false;
-
-function registerLanguages(): void {
-  if (registered) return;
-  const load = createRequire(import.meta.url);
-  registerDynamicLanguage(Object.fromEntries(packages.map((name) => [name, load(`@ast-grep/lang-${name}`)])));
-  registered = true;
-}
-
-function treeSitter(language: (typeof packages)[number]): Parser {
-  return (source) => {
-    registerLanguages();
-    // Some grammars, Go's for one, take a missing final newline for an error.
-    const text = source.endsWith('\n') ? source : `${source}\n`;
-    return errorsBelow(parse(language, text).root());
-  };
+function treeSitter(grammar: Grammar): Parser {
+  return (source) => errorsBelow(parseTree(grammar, source));
 }
 
 /** C and C++ before the preprocessor ran: what macros and conditions turn into cannot be known, so it is not judged. */

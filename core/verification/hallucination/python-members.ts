@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { parseTree } from '../languages/tree-sitter.ts';
+import { parseTree } from '../../syntax-tree/index.ts';
 import { textsWithEnding } from '../project/read-changed.ts';
 import { type ProjectTree, textOf } from '../project/tree.ts';
 import { type DimensionFindings, nothingFound, type Violation } from '../result.ts';

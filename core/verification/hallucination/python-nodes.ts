@@ -1,4 +1,4 @@
-import type { SgNode } from '@ast-grep/napi';
+import type { SgNode } from '../../syntax-tree/index.ts';
 
 /** The smallest node at a place; lines and columns begin at 0. */
 export function nodeAt(root: SgNode, line: number, column: number): SgNode | null {

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SgNode } from '@ast-grep/napi';
-import { parseTree } from '../languages/tree-sitter.ts';
+import { parseTree, type SgNode } from '../../syntax-tree/index.ts';
 import { type ProjectTree, textOf } from '../project/tree.ts';
 import { nearestName } from './nearest.ts';
 import standardModules from './python-modules.json' with { type: 'json' };

@@ -1,6 +1,5 @@
-import type { SgNode } from '@ast-grep/napi';
+import { lineOf, parseTree, type SgNode } from '../../syntax-tree/index.ts';
 import { ruffDiagnostics } from '../languages/python/ruff.ts';
-import { lineOf, parseTree } from '../languages/tree-sitter.ts';
 import type { HallucinationRules } from '../policy/rules.ts';
 import { type ProjectTree, textOf } from '../project/tree.ts';
 import { type DimensionFindings, type Inconclusive, nothingFound, type Violation } from '../result.ts';

@@ -1,6 +1,5 @@
-import type { SgNode } from '@ast-grep/napi';
+import { firstError, type Grammar, lineOf, parseTree, type SgNode } from '../../syntax-tree/index.ts';
 import type { FunctionModel, SourceModel } from './model.ts';
-import { firstError, type Grammar, lineOf, parseTree } from './tree-sitter.ts';
 
 /** What sets one language apart for a count over its syntax tree. */
 export interface TokenCounted {

@@ -1,5 +1,4 @@
-import type { SgNode } from '@ast-grep/napi';
-import { pythonTree } from './names-python.ts';
+import { parseTree, type SgNode } from '../../../core/syntax-tree/index.ts';
 import { type Edit, type Plant, planted } from './plant.ts';
 import type { Dice } from './random.ts';
 
@@ -14,7 +13,7 @@ export const pythonChangeKinds = [
 /** Changes one public function at the top of a module in a way that may break its users. */
 export function plantPythonChange(kind: string, path: string, text: string, random: Dice): Plant | null {
   const listed = /^__all__\s*=\s*[[(]([^\])]*)[\])]/m.exec(text)?.[1];
-  const functions = pythonTree(text)
+  const functions = parseTree('python', text)
     .children()
     .filter((node) => node.kind() === 'function_definition')
     .filter((node) => {

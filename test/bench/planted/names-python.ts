@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { parse, registerDynamicLanguage, type SgNode } from '@ast-grep/napi';
+import { parseTree, type SgNode } from '../../../core/syntax-tree/index.ts';
 import { type Plant, planted } from './plant.ts';
 import { type Dice, inventedPackage, wrongName } from './random.ts';
 
@@ -11,14 +10,6 @@ export const pythonNameKinds = [
   'invented package',
 ] as const;
 
-let isRegistered = false;
-
-export function pythonTree(text: string): SgNode {
-  if (!isRegistered) registerDynamicLanguage({ python: createRequire(import.meta.url)('@ast-grep/lang-python') });
-  isRegistered = true;
-  return parse('python', text).root();
-}
-
 /** Plants one wrong name of a kind into a source; null when it has no place for it. */
 export function plantPythonName(
   kind: string,
@@ -27,7 +18,7 @@ export function plantPythonName(
   taken: ReadonlySet<string>,
   random: Dice,
 ): Plant | null {
-  const root = pythonTree(text);
+  const root = parseTree('python', text);
   if (kind === 'invented package') {
     const name = inventedPackage(random, '_');
     const first = root

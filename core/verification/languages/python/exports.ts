@@ -1,6 +1,5 @@
-import type { SgNode } from '@ast-grep/napi';
+import { lineOf, type SgNode } from '../../../syntax-tree/index.ts';
 import type { ExportModel, Signature } from '../model.ts';
-import { lineOf } from '../tree-sitter.ts';
 
 /** What a module offers: `__all__` where it is a plain list, else every top-level name without a leading `_`. */
 export function exportsOf(root: SgNode, path: string): readonly ExportModel[] {

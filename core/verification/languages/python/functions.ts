@@ -1,6 +1,5 @@
-import type { SgNode } from '@ast-grep/napi';
+import { lineOf, type SgNode } from '../../../syntax-tree/index.ts';
 import type { FunctionModel } from '../model.ts';
-import { lineOf } from '../tree-sitter.ts';
 
 const blockKinds: ReadonlySet<unknown> = new Set([
   'if_statement',

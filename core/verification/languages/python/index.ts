@@ -1,6 +1,5 @@
-import type { SgNode } from '@ast-grep/napi';
+import { firstError, lineOf, parseTree, type SgNode } from '../../../syntax-tree/index.ts';
 import type { DeclaredName, SourceLanguage, SourceModel } from '../model.ts';
-import { firstError, lineOf, parseTree } from '../tree-sitter.ts';
 import { exportsOf } from './exports.ts';
 import { functionsOf } from './functions.ts';
 import { syntaxErrorsOf } from './ruff.ts';

@@ -1,7 +1,11 @@
+/** Syntax trees of sources by tree-sitter: the one place that loads its grammars. */
 import { createRequire } from 'node:module';
 import { parse, registerDynamicLanguage, type SgNode } from '@ast-grep/napi';
 
+export type { SgNode } from '@ast-grep/napi';
+
 const grammars = ['python', 'go', 'rust', 'java', 'c', 'cpp', 'ruby', 'csharp'] as const;
+/** A language whose grammar is a package of its own. */
 export type Grammar = (typeof grammars)[number];
 let registered = false;
 
@@ -16,6 +20,7 @@ export function parseTree(grammar: Grammar, text: string): SgNode {
   return parse(grammar, text.endsWith('\n') ? text : `${text}\n`).root();
 }
 
+/** The line on which a node begins, 1-based. */
 export function lineOf(node: SgNode): number {
   return node.range().start.line + 1;
 }
