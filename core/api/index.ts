@@ -49,7 +49,7 @@ export {
   queries,
 } from './operations.ts';
 export { type ValidRequest, validateRequest } from './request.ts';
-export type { RulePage, RuleRow } from './rules.ts';
+export { type RuleMark, type RulePage, type RuleRow, ruleMark } from './rules.ts';
 export type {
   FailedAttempts,
   JsonText,

@@ -19,6 +19,21 @@ export const ruleRow = z.object({
 });
 export type RuleRow = z.infer<typeof ruleRow>;
 
+/** What a person said about one finding of a rule. */
+export const ruleMark = z.object({
+  taskId: z.string(),
+  agentId: z.string(),
+  findingId: z.string(),
+  file: z.string(),
+  line: z.number().int().nullable(),
+  message: z.string(),
+  kind: z.enum(['false-alarm', 'accepted', 'refused']),
+  by: z.string(),
+  at: isoTimestamp,
+  reason: z.string().nullable(),
+});
+export type RuleMark = z.infer<typeof ruleMark>;
+
 export const rulePage = z.object({
   row: ruleRow,
   /** What it means when this rule speaks. */
@@ -32,20 +47,7 @@ export const rulePage = z.object({
   /** Where it comes from. */
   source: z.string(),
   /** The newest findings that people said something about, at most 100. */
-  marks: z.array(
-    z.object({
-      taskId: z.string(),
-      agentId: z.string(),
-      findingId: z.string(),
-      file: z.string(),
-      line: z.number().int().nullable(),
-      message: z.string(),
-      kind: z.enum(['false-alarm', 'accepted', 'refused']),
-      by: z.string(),
-      at: isoTimestamp,
-      reason: z.string().nullable(),
-    }),
-  ),
+  marks: z.array(ruleMark),
 });
 export type RulePage = z.infer<typeof rulePage>;
 

@@ -45,7 +45,7 @@ export type DissentRecord = Readonly<z.infer<typeof dissentRecord>>;
 /** Everything that an agent sees of a debate (seed 002 §3.1). */
 export const debateState = z.object({
   deal_id: z.guid(),
-  debate_id: z.guid(),
+  debate_id: z.guid().optional(),
   round_number: z.number().int().min(1),
   max_rounds: z.number().int().min(1).default(5),
   claim_registry_ref: z.string(),

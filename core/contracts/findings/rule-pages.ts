@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperationOutput, RulePage, RuleRow } from '../../api/index.ts';
+import { type OperationOutput, type RuleMark, type RulePage, type RuleRow, ruleMark } from '../../api/index.ts';
 import type { LedgerReader } from '../../ledger/index.ts';
 import { fail, ok, type Result } from '../../problem/index.ts';
 import { type RuleText, ruleText, ruleTexts } from '../../rules/index.ts';
@@ -39,7 +39,7 @@ function countsByRule(reader: LedgerReader): ReadonlyMap<string, Counts> {
   return new Map(rows.map(({ rule, ...counts }) => [rule, counts]));
 }
 
-function marksOf(reader: LedgerReader, rule: string): readonly RulePage['marks'][number][] {
+function marksOf(reader: LedgerReader, rule: string): readonly RuleMark[] {
   const place = 'task_id AS taskId, agent_id AS agentId, finding_id AS findingId, file, line, message';
   return reader.select(
     `SELECT ${place}, 'false-alarm' AS kind, alarm_by AS "by", alarm_at AS at, alarm_reason AS reason
@@ -49,17 +49,6 @@ function marksOf(reader: LedgerReader, rule: string): readonly RulePage['marks']
      FROM work_findings WHERE rule = ? AND risk_state IN ('accepted', 'refused')
      ORDER BY at DESC LIMIT ${markLimit}`,
     [rule, rule],
-    z.object({
-      taskId: z.string(),
-      agentId: z.string(),
-      findingId: z.string(),
-      file: z.string(),
-      line: z.number().int().nullable(),
-      message: z.string(),
-      kind: z.enum(['false-alarm', 'accepted', 'refused']),
-      by: z.string(),
-      at: z.string(),
-      reason: z.string().nullable(),
-    }),
+    ruleMark,
   );
 }

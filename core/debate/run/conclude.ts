@@ -56,12 +56,12 @@ function plainState(state: DebateState): Json {
   return JSON.parse(JSON.stringify(state)) as Json;
 }
 
-export function concludedEvent(state: DebateState, stop: NonNullable<DebateHead['stop']>): RunEvent {
+export function concludedEvent(debateId: string, state: DebateState, stop: NonNullable<DebateHead['stop']>): RunEvent {
   return debateStopped.draft(
     { kind: 'system', id: 'debate' },
-    debateSubject(state.debate_id),
+    debateSubject(debateId),
     {
-      debate_id: state.debate_id,
+      debate_id: debateId,
       stop_reason: stop.reason,
       detail: stop.detail,
       rounds: state.round_number,

@@ -132,6 +132,6 @@ function checkStop(head: DebateHead, site: DebateSite): DebateHead {
 function conclude(head: DebateHead, invocation: ActionInvocation, site: DebateSite): JsonObject {
   const stop = needed(head.stop, 'the reason why the debate stops');
   const state = concludeState(stateOf(head, site), head.decisions);
-  invocation.record(concludedEvent(state, stop));
+  invocation.record(concludedEvent(head.debate_id, state, stop));
   return headContext(head);
 }

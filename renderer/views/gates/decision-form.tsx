@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect } from 'react';
+import { type FormEvent, type KeyboardEvent, useLayoutEffect } from 'react';
 import type { BriefingSection, GateBriefing, ReviewerView } from '../../../core/api/index.ts';
 import { Button } from '../../components/button.tsx';
 import { focusOnce } from '../../components/focus-once.ts';
@@ -55,7 +55,7 @@ export function DecisionForm(props: DecisionFormProps) {
       void sign();
     }
   };
-  useEffect(() => () => handlerOf('list.focus')?.run(), []);
+  useLayoutEffect(() => () => handlerOf('list.focus')?.run(), []);
   return (
     <form
       className="verb-bar decision-form"

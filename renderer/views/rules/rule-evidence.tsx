@@ -1,16 +1,14 @@
-import type { RulePage } from '../../../core/api/index.ts';
+import type { RuleMark, RulePage } from '../../../core/api/index.ts';
 import { Block } from '../../components/facts.tsx';
 import { SignWord } from '../../components/sign.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatRoute } from '../../routes.ts';
 
-type Said = RulePage['marks'][number];
-
 const kinds = {
   'false-alarm': { sign: 'inconclusive', word: 'false alarm' },
   accepted: { sign: 'verified', word: 'risk accepted' },
   refused: { sign: 'failed', word: 'risk refused' },
-} as const satisfies Record<Said['kind'], unknown>;
+} as const satisfies Record<RuleMark['kind'], unknown>;
 
 /** What people said about the findings of this rule, newest first. */
 export function RuleEvidence({ page: { marks } }: { readonly page: RulePage }) {

@@ -16,7 +16,7 @@ import {
   type WireRequest,
   type WireServer,
 } from '../../language-model/wire-server.ts';
-import { injection, margin, smallCase, soundOutput, turnOf } from './small-case.ts';
+import { debate, injection, margin, smallCase, soundOutput, turnOf } from './small-case.ts';
 
 let server: WireServer;
 afterEach(() => server.close());
@@ -55,7 +55,7 @@ async function play(
   const log = draftLog();
   const calls: ToolCallRecord[] = [];
   const toolbox = createDebateTools({
-    debateId: request.state.debate_id,
+    debateId: debate,
     agentId: role,
     role,
     round: 1,

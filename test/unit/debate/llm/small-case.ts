@@ -10,6 +10,7 @@ const id = (kind: number, number: number) => `0000000${kind}-0000-4000-8000-0000
 export const margin = id(3, 1);
 export const report = id(1, 1);
 export const place = id(2, 1);
+export const debate = id(8, 1);
 
 /** What a document would say that wants to be obeyed. */
 export const injection =
@@ -59,7 +60,7 @@ export function turnOf(role: AgentRole, changes: Partial<TurnRequest> = {}): Tur
     round: 1,
     state: debateState.parse({
       deal_id: smallCase.deal_id,
-      debate_id: id(8, 1),
+      debate_id: debate,
       round_number: 1,
       claim_registry_ref: 'case',
       messages: [],
