@@ -62,7 +62,7 @@ export function createTypeScriptProgram(
   const { options, ambient } = projectOptions(tree, root, files, host);
   settings = JSON.stringify([options.jsx, options.jsxImportSource, options.moduleDetection]);
   const own = join(root, 'node_modules/@types/node/index.d.ts');
-  const nodeTypes = host.fileExists(own) ? own : bundledNodeTypes();
+  const nodeTypes = host.fileExists(own) ? (host.realpath?.(own) ?? own) : bundledNodeTypes();
   const roots = [...files, ...ambient].map((path) => join(root, path));
   const program = ts.createProgram([...roots, nodeTypes], { ...defaultOptions, ...options, ...fixedOptions }, host);
   return {
