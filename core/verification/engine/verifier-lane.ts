@@ -32,7 +32,18 @@ export class VerifierLane {
 
   /** Ends a verifier that has read nothing a later unit could want again: its memory is worth more than its start. */
   rest(): void {
-    if (this.#knows.size === 0) this.stop('has nothing left to do');
+    if (this.#knows.size === 0) this.close();
+  }
+
+  /** Ends the verifier: at once when it works on something, else it may put its own things in order. */
+  close(): void {
+    if (this.#end !== null) {
+      this.stop('was cancelled');
+      return;
+    }
+    this.#process?.release();
+    this.#process = null;
+    this.#knows = new Set();
   }
 
   /** Milliseconds since the last sign that the work goes on; 0 when there is none to do. */

@@ -64,7 +64,8 @@ export class VerifierPool {
     );
     await Promise.all(
       lanes.map(async (lane) => {
-        for (let unit = take(queue, lane); unit !== undefined; unit = take(queue, lane)) {
+        const others = this.#lanes.filter((other) => other !== lane);
+        for (let unit = take(queue, lane, others); unit !== undefined; unit = take(queue, lane, others)) {
           found.push(...(await this.#work(lane, unit)));
         }
         lane.rest();
@@ -76,7 +77,7 @@ export class VerifierPool {
   /** Ends all verifiers. */
   close(): void {
     this.#stopWatching();
-    for (const lane of this.#lanes) lane.stop('was cancelled');
+    for (const lane of this.#lanes) lane.close();
   }
 
   async #work(lane: VerifierLane, unit: Unit): Promise<readonly UnitFindings[]> {
@@ -144,7 +145,9 @@ export class VerifierPool {
   }
 }
 
-function take(queue: Unit[], lane: VerifierLane): Unit | undefined {
+/** The next unit of a lane. What rests on declarations that another lane has read is left to that one. */
+function take(queue: Unit[], lane: VerifierLane, others: readonly VerifierLane[]): Unit | undefined {
   const known = queue.findIndex((unit) => lane.knows(unit));
-  return queue.splice(Math.max(0, known), 1)[0];
+  const free = known >= 0 ? known : queue.findIndex((unit) => !others.some((other) => other.knows(unit)));
+  return free < 0 ? undefined : queue.splice(free, 1)[0];
 }
