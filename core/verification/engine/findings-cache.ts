@@ -16,7 +16,7 @@ const stored = z.object({
 });
 
 /** Raised when units find something else in the same files. */
-const format = 1;
+const format = 2;
 const mostEntries = 400;
 
 /**

@@ -14,6 +14,12 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return best;
 }
 
+/** The known name that a wrong one extends by a word: `report` for `reportOnce`; null when there is none. */
+export function extendedName(name: string, known: ReadonlySet<string>): string | null {
+  const stem = name.replace(/(?:[A-Z][a-z]*|_[a-z]+)$/, '');
+  return stem.length > 2 && stem !== name && known.has(stem) ? stem : null;
+}
+
 /** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment), cut off at `limit`. */
 export function editDistance(one: string, other: string, limit: number): number {
   let beforeLast: number[] = [];

@@ -65,7 +65,8 @@ export class NodePackages {
   }
 }
 
-function readManifest(text: string | null): z.output<typeof manifestShape> {
+/** What a `package.json` names; nothing when it does not parse. */
+export function readManifest(text: string | null): z.output<typeof manifestShape> {
   try {
     const parsed = manifestShape.safeParse(JSON.parse(text ?? '{}'));
     return parsed.success ? parsed.data : {};

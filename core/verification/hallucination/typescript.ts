@@ -2,6 +2,7 @@ import ts from '@typescript/typescript6';
 import type { HallucinationRules } from '../policy/rules.ts';
 import type { ProjectTree } from '../project/tree.ts';
 import type { DimensionFindings, Inconclusive, Violation } from '../result.ts';
+import { unknownCalledMembers } from './called-members.ts';
 import type { Looking } from './name-check.ts';
 import { unknownName } from './names.ts';
 import { nearestName } from './nearest.ts';
@@ -87,12 +88,23 @@ function partHallucinations(
         continue;
       }
       if (!isAsked(kind, node, compiled, rules)) continue;
-      const isScript = /\.[mc]?jsx?$/.test(path);
-      if (isScript && !isCertainInScript(kind, node, compiled, file)) continue;
+      if (isScript(path) && !isCertainInScript(kind, node, compiled, file)) continue;
       violations.push(finding(kind, node, diagnostic, path, line, compiled));
     }
   }
+  if (rules.checkProjectApis) {
+    const scripts = files.filter(isScript);
+    const members = unknownCalledMembers(tree, scripts, compiled, ambientNames);
+    const isTold = (one: { readonly file: string | null; readonly line?: number | null; readonly symbol?: string }) =>
+      violations.some(({ file, line, symbol }) => file === one.file && line === one.line && symbol === one.symbol);
+    violations.push(...members.violations.filter((one) => !isTold(one)));
+    inconclusive.push(...members.inconclusive);
+  }
   return { violations, inconclusive };
+}
+
+function isScript(path: string): boolean {
+  return /\.[mc]?jsx?$/.test(path);
 }
 
 function nodeAt(file: ts.SourceFile, position: number): ts.Node {
