@@ -99,6 +99,7 @@ export interface Host {
   close(): Promise<void>;
 }
 
+/** A console without an open ledger, for one door. Clock, random bytes, ticks, dialogs and the log are the door's. */
 export function createHost(options: HostOptions): Host {
   const { clock, random, ticker } = options;
   const announcer = createAnnouncer();

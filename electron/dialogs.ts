@@ -11,6 +11,7 @@ export async function chooseLedgerFile(window: BrowserWindow): Promise<string | 
   return canceled ? null : (filePaths[0] ?? null);
 }
 
+/** Shows a problem over the window, with what to do about it, and resolves when the person has closed it. */
 export async function sayProblem(window: BrowserWindow, message: string, problem: Problem): Promise<void> {
   await dialog.showMessageBox(window, { type: 'error', message, detail: describeProblem(problem) });
 }

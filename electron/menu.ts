@@ -10,6 +10,10 @@ export function setUpMenu(actions: MenuActions): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(actions, process.platform, app.isPackaged)));
 }
 
+/**
+ * The menu as data. macOS has the application's own menu and no quit under File; reload and the developer tools are
+ * only there while the program is not packaged.
+ */
 export function menuTemplate(
   actions: MenuActions,
   platform: NodeJS.Platform,

@@ -40,6 +40,7 @@ export function createConsoleWindow(preload: string): BrowserWindow {
   return window;
 }
 
+/** Loads the console from its own scheme, never from the network. Rejects when the page cannot be loaded. */
 export function loadConsole(window: BrowserWindow): Promise<void> {
   return window.loadURL(consoleAddress);
 }

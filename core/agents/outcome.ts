@@ -56,6 +56,7 @@ export function observe(response: unknown): Outcome {
   }
 }
 
+/** The outcome of a call that gave nothing: `message` is what the agent observes, with no items. It is not cut here. */
 export function failedOutcome(message: string): Outcome {
   return { success: false, observation: message, items: 0, cut: false };
 }

@@ -41,6 +41,10 @@ export interface Recorder {
   finished(state: AgentState, steps: number): Result<AppendReceipt>;
 }
 
+/**
+ * A recorder that appends to `agent_run:<runId>` as the agent itself. Each call appends one event and returns the
+ * ledger's own errors; nothing is kept back for later.
+ */
 export function createRecorder(run: {
   readonly runId: string;
   readonly agentId: string;

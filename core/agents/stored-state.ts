@@ -29,6 +29,7 @@ export const storedState = z.strictObject({
 });
 export type StoredState = z.infer<typeof storedState>;
 
+/** The part of a state that an event keeps: every number and flag, but of messages, facts and goals only how many. */
 export function storeState(state: AgentState): StoredState {
   return {
     step_counter: state.stepCounter,

@@ -9,6 +9,7 @@ export interface Announcer {
   close(): void;
 }
 
+/** An announcer without subscribers. `tell` throws on an event that the contract does not allow: that is a bug. */
 export function createAnnouncer(): Announcer {
   const listeners = new Set<(event: ApiEvent) => void>();
   return {

@@ -40,6 +40,7 @@ export type Sign = z.infer<typeof sign>;
 
 export const emptyInput = z.strictObject({});
 
+/** The schema of one page of a list: its rows, the cursor of the next page, and how many there are in all. */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({ rows: z.array(row), next: cursor, total: z.number().int().nonnegative() });
 }

@@ -53,6 +53,7 @@ export interface Background {
   close(): Promise<void>;
 }
 
+/** A background in which nothing runs. Every job tells its progress and one ending, in a sentence, to all doors. */
 export function createBackground(parts: BackgroundParts): Background {
   const { clock, random, announcer, workspace } = parts;
   const audits = new Map<string, AuditReport>();

@@ -82,6 +82,7 @@ export function resumedSentence(end: MachineResult): string {
   }
 }
 
+/** What is said of a run that was asked to stop; `stopped` is false while another process still works on it. */
 export function cancelledSentence(executionId: string, { stopped }: { readonly stopped: boolean }): string {
   return stopped
     ? `${executionId} is cancelled`

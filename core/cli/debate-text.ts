@@ -66,6 +66,7 @@ function standingLines({ rounds, rulings, dissent }: DebateDetail): readonly str
   ];
 }
 
+/** The list of debates, one a line: the stop reason, or for one that waits the gate it waits for, stands last. */
 export function debateTable(rows: readonly DebateRow[]): string {
   return textTable<DebateRow>(
     [
@@ -81,6 +82,9 @@ export function debateTable(rows: readonly DebateRow[]): string {
   );
 }
 
+/**
+ * A debate in full: where it stands, its defects, rulings, dissent and open questions, each line fit for a terminal.
+ */
 export function debateText(detail: DebateDetail): string {
   const { row, stopDetail, rulings, dissent, openQuestions, utility, gates, toolCalls } = detail;
   const stop = row.stopReason === null ? row.status : `${row.stopReason}. ${stopDetail ?? ''}`;

@@ -14,6 +14,7 @@ export const ledgerOption = [
   'the ledger (default: $MIZAN_LEDGER, else ledger.mizan in the data folder)',
 ] as const;
 
+/** Where this user's things lie, from the environment of the command (XDG Base Directory, else the home folder). */
 export function placesOf(context: CliContext): Places {
   return standardPlaces(context.environment, homedir());
 }

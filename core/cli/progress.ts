@@ -8,6 +8,7 @@ export interface ProgressBar {
   end(): void;
 }
 
+/** A bar of 30 signs behind `label`. In a pipe or a script it draws nothing. */
 export function progressBar(context: CliContext, label: string): ProgressBar {
   return {
     show(done, total) {

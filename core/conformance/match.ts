@@ -16,6 +16,7 @@ export function matches(actual: unknown, expected: unknown): boolean {
   return actual === expected;
 }
 
+/** Whether a value is an object with fields: neither null nor a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -58,6 +58,7 @@ export interface JobWorld {
 
 const progressIntervalMilliseconds = 100;
 
+/** A runner for this process: its jobs live in memory, and end when it closes. */
 export function createJobRunner(world: JobWorld): JobRunner {
   const running = new Map<string, { readonly abort: AbortController; readonly finished: Promise<void> }>();
 

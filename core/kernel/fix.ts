@@ -57,6 +57,10 @@ export function agentAction(value: unknown): AgentAction {
   }
 }
 
+/**
+ * An error from loose fields. What is none of the five reads as `precondition-failed`, so that a state with a damaged
+ * error still stops (K1).
+ */
 export function fixError(value: unknown): ErrorKind {
   const fields = fixRecord(value);
   switch (fields.kind) {
@@ -71,6 +75,7 @@ export function fixError(value: unknown): ErrorKind {
   }
 }
 
+/** A message from loose fields; an unknown role reads as `user`. */
 export function fixMessage(value: unknown): ChatMessage {
   const fields = fixRecord(value);
   return {
@@ -79,6 +84,7 @@ export function fixMessage(value: unknown): ChatMessage {
   };
 }
 
+/** A fact from loose fields; an unknown source reads as `inference`, and the confidence lies in 0..100 (K9). */
 export function fixFact(value: unknown): Fact {
   const fields = fixRecord(value);
   return {
@@ -88,11 +94,13 @@ export function fixFact(value: unknown): Fact {
   };
 }
 
+/** A goal from loose fields; it is achieved only when that is exactly `true`. */
 export function fixGoal(value: unknown): Goal {
   const fields = fixRecord(value);
   return { name: fixText(fields.name), type: fixText(fields.type), achieved: fields.achieved === true };
 }
 
+/** A text as it is; anything else reads as the empty text. */
 export function fixText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -56,21 +56,35 @@ interface DefinedFormula {
   readonly by: Formula;
 }
 
+/** A natural number that stands in the definition itself. */
 export const number = (value: number): Term => ({ term: 'number', value });
+/** A natural number that the caller gives under this name, such as a threshold. */
 export const given = (name: string): Term => ({ term: 'given', name });
+/** `left + right`. */
 export const sum = (left: Term, right: Term): Term => ({ term: 'sum', left, right });
+/** `left - right`, and 0 where that would be negative: budgets never go below 0 (K5). */
 export const difference = (left: Term, right: Term): Term => ({ term: 'difference', left, right });
+/** The smaller of the two. */
 export const least = (left: Term, right: Term): Term => ({ term: 'least', left, right });
+/** `yes` where the formula holds, else `no`. */
 export const either = (when: Formula, yes: Term, no: Term): Term => ({ term: 'either', when, yes, no });
 
+/** Whether `left ≤ right`. */
 export const atMost = (left: Term, right: Term): Formula => ({ formula: 'at-most', left, right });
+/** Whether `left < right`. */
 export const lessThan = (left: Term, right: Term): Formula => ({ formula: 'less-than', left, right });
+/** Whether both are the same natural number. */
 export const equal = (left: Term, right: Term): Formula => ({ formula: 'equal', left, right });
+/** Whether the state's error is of this kind; `none` asks whether it has no error. */
 export const errorIs = (kind: ErrorKind['kind']): Formula => ({ formula: 'error-is', kind });
+/** Whether the action is a tool call, a final answer or none. */
 export const actionIs = (kind: AgentAction['kind']): Formula => ({ formula: 'action-is', kind });
 export const namesTool: Formula = { formula: 'names-tool' };
+/** Whether the formula does not hold. */
 export const not = (of: Formula): Formula => ({ formula: 'not', of });
+/** Whether all hold; with nothing given, true. */
 export const and = (...of: readonly Formula[]): Formula => ({ formula: 'and', of });
+/** Whether at least one holds; with nothing given, false. */
 export const or = (...of: readonly Formula[]): Formula => ({ formula: 'or', of });
 
 /** Gives a term its name in the exports. */

@@ -33,6 +33,7 @@ export class GovernedTool {
     Object.freeze(this);
   }
 
+  /** The only way to make one: from here on the effect is out of reach but through `takeStep` (K7). */
   static govern(spec: ToolSpec, effect: ToolEffect): GovernedTool {
     return new GovernedTool(spec, effect);
   }

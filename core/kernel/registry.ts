@@ -18,6 +18,7 @@ export type ToolRegistry = readonly RegisteredTool[];
 
 export const unknownTool = 'Unknown tool';
 
+/** The first tool of exactly this name, or null. */
 export function findTool(name: string, registry: ToolRegistry): ToolSpec | null {
   return registry.find((entry) => entry.spec.name === name)?.spec ?? null;
 }

@@ -3,6 +3,7 @@ import { fixNatural } from './natural.ts';
 
 const encoder = new TextEncoder();
 
+/** Bytes of a text in UTF-8. Half a surrogate pair counts three, as the replacement character it becomes. */
 export function utf8Length(text: string): number {
   return encoder.encode(text).length;
 }

@@ -14,6 +14,7 @@ export function deductToolCost(tool: ToolSpec, state: AgentState): AgentState {
   return { ...state, tokenBudget: tokensAfterDeduction(situation), timeBudget: timeAfterDeduction(situation) };
 }
 
+/** Counts one step, whatever comes of it: it is the first thing a step does (K5). */
 export function incrementStep(state: AgentState): AgentState {
   return { ...state, stepCounter: stepsAfterIncrement({ ...emptySituation, state }) };
 }
@@ -23,10 +24,12 @@ export function updateSatisfaction(value: number, state: AgentState): AgentState
   return { ...state, satisfaction: satisfactionAfterUpdate({ ...emptySituation, state, given: { value } }) };
 }
 
+/** The state after a final answer (K5): from now on the agent must respond. */
 export function markDone(state: AgentState): AgentState {
   return { ...state, done: true };
 }
 
+/** Replaces the error of the state; `noError` clears it. */
 export function setError(error: ErrorKind, state: AgentState): AgentState {
   return { ...state, error };
 }

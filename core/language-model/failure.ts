@@ -35,11 +35,13 @@ export function failureOf(
   return problem('model-refused', `${at.origin} refused the call with status ${status}: ${said}`, at);
 }
 
+/** A call that took longer than `seconds`: worth another try, after the machine's own wait (M5). */
 export function timedOut(seconds: number, { origin }: CallPlace): MachineError {
   const message = `${origin} did not answer within ${seconds} s`;
   return { type: 'model-timeout', message, retryable: true, retryAfter: null };
 }
 
+/** A call that the run or a person stopped; it is not tried again. */
 export function cancelled(): MachineError {
   return { type: 'cancelled', message: 'The call of the model was cancelled', retryable: false, retryAfter: null };
 }

@@ -45,6 +45,7 @@ export function getEvent(
   });
 }
 
+/** What the console shows of a checkpoint: all but its number in the file. */
 export function checkpointView({ treeSize, root, at, note, cosignatures }: StoredCheckpoint): CheckpointView {
   return { treeSize, root, at, note, cosignatures };
 }

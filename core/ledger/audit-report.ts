@@ -31,6 +31,7 @@ export interface AuditProgress {
   readonly total: number;
 }
 
+/** Damage at event `seq`, or to the file as a whole when that is null. `code` is kebab-case, for programs. */
 export function finding(seq: number | null, code: string, message: string): AuditFinding {
   return { seq, code, message };
 }

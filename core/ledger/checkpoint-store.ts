@@ -9,10 +9,12 @@ const row = z.object({ number: z.number(), tree_size: z.number(), at: z.string()
 const lines = z.object({ line: z.string() });
 const columns = 'SELECT number, tree_size, at, note FROM checkpoint';
 
+/** The checkpoint that was signed last, with its cosignatures in the note, or null. */
 export function latestCheckpoint(statements: StatementCache): StoredCheckpoint | null {
   return withCosignatures(statements, statements.select(`${columns} ORDER BY number DESC LIMIT 1`, [], row));
 }
 
+/** The smallest signed tree that holds event `seq`, or null while no checkpoint covers it. */
 export function checkpointCovering(statements: StatementCache, seq: number): StoredCheckpoint | null {
   const sql = `${columns} WHERE tree_size > ? ORDER BY tree_size, number LIMIT 1`;
   return withCosignatures(statements, statements.select(sql, [seq], row));
@@ -43,6 +45,7 @@ function withCosignatures(
   };
 }
 
+/** Writes a signed note down; `treeSize` is in events, `at` is ISO 8601. The caller holds the transaction. */
 export function storeCheckpoint(
   statements: StatementCache,
   checkpoint: { readonly treeSize: number; readonly at: string; readonly note: string },
@@ -52,6 +55,9 @@ export function storeCheckpoint(
     .run(checkpoint.treeSize, checkpoint.at, checkpoint.note);
 }
 
+/**
+ * Keeps a witness's signature line under the checkpoint of this number; a line that is there already changes nothing.
+ */
 export function storeCosignature(statements: StatementCache, checkpoint: number, line: string): void {
   statements
     .get('INSERT INTO cosignature (checkpoint, line) VALUES (?, ?) ON CONFLICT DO NOTHING')

@@ -17,6 +17,7 @@ export interface ParsedCheckpoint {
   readonly note: Note;
 }
 
+/** The text that is signed: origin, size in decimal and root in base64, a line each (C2SP tlog-checkpoint). */
 export function checkpointText({ origin, treeSize, root }: TreeHead): string {
   return `${origin}\n${treeSize}\n${Buffer.from(root).toString('base64')}\n`;
 }

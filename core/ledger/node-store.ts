@@ -32,14 +32,20 @@ export function storeNodes(statements: StatementCache, first: number, hashes: re
   for (; at < hashes.length; at += 1) statements.get(insertNode).run(first + at, hashes[at]);
 }
 
+/**
+ * The right edge of the tree of the first `size` events: what the next append builds on. Throws `MissingNode` on
+ * damage.
+ */
 export function loadFrontier(nodes: NodeSource, size: number): Frontier {
   return { size, hashes: frontierSubtrees(size).map(nodes) };
 }
 
+/** The root of the tree of the first `size` events (RFC 6962 §2.1). Throws `MissingNode` on damage. */
 export function rootOf(nodes: NodeSource, size: number): TreeHash {
   return rootOfFrontier(loadFrontier(nodes, size).hashes);
 }
 
+/** Lower-case hexadecimal, two digits a byte: how hashes are written in results and on screen. */
 export function hex(bytes: TreeHash): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 }

@@ -59,6 +59,10 @@ function rangeToSearch(query: PageQuery, size: number): { readonly left: SeqRang
   return { left, searched };
 }
 
+/**
+ * A page of at most `limit` events (1 to 500) of the first `size`. Events that cannot be read are named in `damaged`,
+ * not left out in silence. `next` is null at the end.
+ */
 export function pageOfEvents(connection: Connection, query: PageQuery, size: number): EventPage {
   const limit = Math.min(Math.max(Math.trunc(query.limit), 1), 500);
   const descending = query.direction === 'descending';
@@ -114,6 +118,7 @@ export class EventCounter {
     this.#connection = connection;
   }
 
+  /** How many of the first `size` events match. `size` never shrinks between calls. */
   count(filter: EventFilter, size: number): number {
     const key = JSON.stringify([filter.type, filter.actor, filter.subject, filter.since, filter.until, filter.text]);
     const known = this.#counted.get(key) ?? { through: 0, matches: 0 };

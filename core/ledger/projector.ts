@@ -19,6 +19,7 @@ export class Projector {
     };
   }
 
+  /** Gives one event to every projection, in their order. What one throws undoes the append. */
   apply(event: LedgerEvent): void {
     for (const projection of this.projections) projection.apply(event, this.#tables);
   }

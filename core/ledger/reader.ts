@@ -44,10 +44,12 @@ export class ConnectionReader implements LedgerReader {
     this.#counter = new EventCounter(connection);
   }
 
+  /** Events in the file as it is now, those of other processes included; also the seq of the next one. */
   size(): number {
     return seqRow.parse(this.statements.pluck('SELECT coalesce(max(seq), -1) + 1 FROM event').get());
   }
 
+  /** The root of the whole tree in hexadecimal; computed again only when the file has grown. */
   root(): string {
     const size = this.size();
     if (this.#lastRoot?.size !== size) {
@@ -56,26 +58,34 @@ export class ConnectionReader implements LedgerReader {
     return this.#lastRoot.root;
   }
 
+  /** The bytes of an event as they were hashed (RFC 8785). Error: `event-not-found`. */
   canonical(seq: number): Result<Uint8Array> {
     const bytes = bytesRow.parse(this.statements.pluck('SELECT canonical FROM event WHERE seq = ?').get(seq));
     if (bytes === undefined) return fail('event-not-found', `There is no event ${seq} in this ledger`, `${seq}`);
     return ok(bytes);
   }
 
+  /** An event, read from its canonical bytes. Errors: `event-not-found`, and that of bytes that are no event. */
   event(seq: number): Result<LedgerEvent> {
     const bytes = this.canonical(seq);
     return bytes.ok ? decodeEvent(bytes.value, seq) : bytes;
   }
 
+  /** Events in the order of their seq, at most 500 at a time; a text search may give a short page with a next one. */
   page(query: PageQuery): EventPage {
     return pageOfEvents(this.connection, query, this.size());
   }
 
+  /** How many events match; an empty filter costs one look at the size. */
   count(filter: EventFilter): number {
     const all = Object.values(filter).every((value) => value === undefined || value === '');
     return all ? this.size() : this.#counter.count(filter, this.size());
   }
 
+  /**
+   * The body of a payload, checked against the digest in its event. Errors: `payload-not-found`, `payload-altered`,
+   * `payload-missing`, and those of `event`.
+   */
   body(seq: number, name: string): Result<PayloadBody> {
     const event = this.event(seq);
     if (!event.ok) return event;
@@ -101,6 +111,10 @@ export class ConnectionReader implements LedgerReader {
     return fail('payload-missing', `The payload was removed without a redaction; run \`mizan ledger verify\``, place);
   }
 
+  /**
+   * The proof that event `seq` lies in the tree of the first `treeSize` events (RFC 6962 §2.1.1). Errors:
+   * `tree-size-unknown`, `event-not-found`, and that of a damaged file.
+   */
   inclusionProof(seq: number, treeSize: number = this.size()): Result<InclusionProof> {
     const known = this.#checkTreeSize(treeSize);
     if (!known.ok) return known;
@@ -118,6 +132,10 @@ export class ConnectionReader implements LedgerReader {
     );
   }
 
+  /**
+   * The proof that the tree of `first` events is the beginning of that of `second` (RFC 6962 §2.1.2). Errors:
+   * `tree-size-unknown`, `tree-size-order`, and that of a damaged file.
+   */
   consistencyProof(first: number, second: number = this.size()): Result<ConsistencyProof> {
     for (const treeSize of [first, second]) {
       const known = this.#checkTreeSize(treeSize);
@@ -141,6 +159,10 @@ export class ConnectionReader implements LedgerReader {
     );
   }
 
+  /**
+   * The ledger's own name, as its first event says it; read once. Errors: those of `event`, and of a first event that
+   * does not create a ledger.
+   */
   origin(): Result<string> {
     if (this.#origin !== null) return ok(this.#origin);
     const first = this.event(0);
@@ -151,10 +173,12 @@ export class ConnectionReader implements LedgerReader {
     return ok(this.#origin);
   }
 
+  /** The checkpoint that was signed last, or null when there is none. */
   latestCheckpoint(): StoredCheckpoint | null {
     return latestCheckpoint(this.statements);
   }
 
+  /** The first checkpoint whose tree holds event `seq`, or null. */
   checkpointCovering(seq: number): StoredCheckpoint | null {
     return checkpointCovering(this.statements, seq);
   }
@@ -165,10 +189,15 @@ export class ConnectionReader implements LedgerReader {
     return fail('tree-size-unknown', `There is no tree of ${treeSize} events; the ledger has ${size}`, `${treeSize}`);
   }
 
+  /**
+   * Rows of projections, each checked by `schema`. Throws on SQL that writes and on a row of another shape: both are
+   * bugs.
+   */
   select<T>(sql: string, parameters: readonly SqlValue[], schema: z.ZodType<T>): readonly T[] {
     return this.statements.select(sql, parameters, schema);
   }
 
+  /** Closes the file. Nothing may be asked of this reader afterwards. */
   close(): void {
     this.connection.close();
   }

@@ -15,6 +15,7 @@ export class StatementCache {
     this.#connection = connection;
   }
 
+  /** The statement whose rows are objects by column. Throws what SQLite says of a text it cannot prepare. */
   get(sql: string): Statement {
     return remembered(this.#rows, sql, () => this.#connection.prepare(sql));
   }

@@ -43,14 +43,20 @@ export class ConnectionLedger extends ConnectionReader implements Ledger {
     this.#frontier = loadFrontier(storedNodes(connection), this.size());
   }
 
+  /** Appends all drafts or none, durable on return. Errors: those of encoding a draft and of the file. */
   append(drafts: readonly EventDraft[]): Result<AppendReceipt> {
     return this.appendDecided(() => ok(drafts));
   }
 
+  /**
+   * Decides on what the file holds now and appends in the same immediate transaction; a failed decision appends
+   * nothing. An append inside `decide` is a bug and throws.
+   */
   appendDecided(decide: (reader: LedgerReader) => Result<readonly EventDraft[]>): Result<AppendReceipt> {
     return this.#appendAnd(decide);
   }
 
+  /** Signs the tree as it is; the newest checkpoint again when it covers all. Error: `ledger-no-key`. */
   checkpoint(): Result<StoredCheckpoint> {
     const checkpointer = this.#checkpointer;
     if (checkpointer === null)
@@ -61,10 +67,15 @@ export class ConnectionLedger extends ConnectionReader implements Ledger {
     });
   }
 
+  /** Stores a witness's line under the newest checkpoint of its tree. Errors: `cosignature-…`, `checkpoint-…`. */
   addCosignature(cosignedNote: string, witness: NoteVerifier): Result<StoredCheckpoint> {
     return inTransaction(this.connection, () => addCosignature(this.statements, cosignedNote, witness));
   }
 
+  /**
+   * Takes a body and its salt out for good, and appends who did it and why; hashes and proofs stay as they were.
+   * Errors: `redaction-without-reason`, `payload-redacted`, and those of `body`.
+   */
   redact({ seq, name, reason, actor }: RedactionRequest): Result<AppendReceipt> {
     if (reason.trim() === '') return fail('redaction-without-reason', 'Say why the payload is taken out', 'reason');
     const receipt = this.#appendAnd(

@@ -15,10 +15,15 @@ export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: MachineError };
 
+/** The outcome of work that succeeded. */
 export function done<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
+/**
+ * An error outcome without a wait asked for; `type` is the name that `on_error` maps (M4), `retryable` false ends a
+ * retry at once (M5).
+ */
 export function failed(type: string, message: string, retryable = true): Outcome<never> {
   return { ok: false, error: { type, message, retryable, retryAfter: null } };
 }

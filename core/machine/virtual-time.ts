@@ -21,6 +21,7 @@ export class VirtualTime implements Clock, Timers {
     this.#now = start;
   }
 
+  /** Milliseconds since the epoch that was given, moved on only by sleeps that ended and by `advance`. */
   now(): EpochMilliseconds {
     return this.#now;
   }
@@ -30,6 +31,7 @@ export class VirtualTime implements Clock, Timers {
     this.#now += milliseconds;
   }
 
+  /** Resolves when virtual time has come that far, or at once when `signal` aborts; never rejects. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {

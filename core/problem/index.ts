@@ -10,6 +10,7 @@ export interface Problem {
 
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
 
+/** A result that holds its value. */
 export function ok<T>(value: T): Result<T> {
   return { ok: true, value };
 }

@@ -102,6 +102,9 @@ export interface Standing {
   readonly probation: boolean;
 }
 
+/**
+ * Where the agent stands, read from the projection; one that the ledger does not know has R0 = 0.5, `supervised` (C7).
+ */
 export function standingOf(reader: LedgerReader, agentId: string): Standing {
   const known = findAgent(reader, agentId);
   return known ?? { reputation: startingReputation, level: 'supervised', probation: false };

@@ -27,6 +27,7 @@ export interface Sample {
   is(ledgerPath: string): boolean;
 }
 
+/** The places of the sample under the data folder. Nothing is read or made before somebody asks for it. */
 export function openSample(dataFolder: string, random: RandomSource): Sample {
   const folder = join(dataFolder, 'sample');
   const places = { ledgerPath: join(dataFolder, 'sample.mizan'), folder };

@@ -76,6 +76,7 @@ function toolRoot(folder: string, home: string): string {
   return ['bin', 'sbin', 'shims'].includes(basename(folder)) && holdsOnlyTool ? parent : folder;
 }
 
+/** Whether a path is one of the folders or lies in one. It compares texts: links must be resolved and `..` gone. */
 export function isBelow(path: string, folders: readonly string[]): boolean {
   return folders.some((folder) => path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep));
 }

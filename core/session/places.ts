@@ -10,6 +10,7 @@ export interface Places {
   readonly cacheFolder: string;
 }
 
+/** The three folders after the XDG Base Directory rules; an empty variable counts as unset. Nothing is made here. */
 export function standardPlaces(environment: Readonly<Record<string, string | undefined>>, home: string): Places {
   return {
     dataFolder: join(environment.XDG_DATA_HOME || join(home, '.local', 'share'), 'mizan'),

@@ -39,6 +39,7 @@ export interface Session {
   viewer(): Promise<ReviewerView | null>;
 }
 
+/** A session in which nothing is open and nobody unlocked. One key is worked on at a time: `key-work-running` else. */
 export function createSession(parts: SessionParts): Session {
   let keyWorkRuns = false;
 

@@ -47,6 +47,7 @@ interface OpenLedger {
   retired: boolean;
 }
 
+/** A workspace without a ledger. `upkeep` runs every half minute for as long as one is open. */
 export function createWorkspace(options: WorkspaceOptions): Workspace {
   let current: OpenLedger | null = null;
 

@@ -17,6 +17,7 @@ export interface LockState {
 /** Others may come in between: a change that lost the race is decided again this often. */
 const maxRaces = 1000;
 
+/** The key under which a lock is kept in the store; `key` must be one that the store allows (S1). */
 export function lockKey(key: string): string {
   return `locks/${key}`;
 }

@@ -26,6 +26,7 @@ interface WaitingToken {
   readonly expiresAt: EpochMilliseconds;
 }
 
+/** An access that knows nobody. It lives in memory: every token and session ends with the process. */
 export function createAccess(clock: Clock, random: RandomSource): Access {
   let tokens: readonly WaitingToken[] = [];
   let sessions: readonly Buffer[] = [];

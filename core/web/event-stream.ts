@@ -23,6 +23,7 @@ export interface EventStreams {
   close(): void;
 }
 
+/** Streams for at most five pages, with a sign of life every 15 s and the last 500 events kept for resuming. */
 export function createEventStreams(ticker: Ticker): EventStreams {
   const streams = new Set<ServerResponse>();
   let recent: readonly { readonly id: number; readonly event: ApiEvent }[] = [];

@@ -1,6 +1,7 @@
 /** The strokes that tell the lines of a chart apart without their colour. */
 export const seriesDashes = ['0', '7 3', '2 3', '9 3 2 3', '14 4', '4 2'] as const;
 
+/** The colour of a line, from 0, as a variable of the theme. */
 export function seriesColour(index: number): string {
   return `var(--series-${index + 1})`;
 }

@@ -39,6 +39,7 @@ export function pointWords({ point, agentId }: SeriesPoint): string {
   return `${title}: ${workWords[outcome].word}, reputation ${reputation.toFixed(2)}, ${level}, ${exactTime(at)}`;
 }
 
+/** What is said beside a point under the pointer; nothing where a line only begins. */
 export function PointTooltip({ active, payload }: TooltipContentProps) {
   const corner = payload?.[0]?.payload as SeriesPoint | undefined;
   const point = corner?.point ?? null;

@@ -12,6 +12,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'typ
   readonly children: ReactNode;
 }
 
+/** A button that does what its words say; it sends a form only with `submit`. */
 export function Button({ kind = 'plain', icon, submit = false, className = '', children, ...rest }: ButtonProps) {
   return (
     <button type={submit ? 'submit' : 'button'} className={`button button-${kind} ${className}`} {...rest}>
@@ -27,6 +28,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   readonly label: string;
 }
 
+/** A button without words: `label` is its name for a screen reader and its tooltip. */
 export function IconButton({ icon, label, className = '', ...rest }: IconButtonProps) {
   return (
     <button type="button" className={`icon-button ${className}`} aria-label={label} title={label} {...rest}>

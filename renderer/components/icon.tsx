@@ -36,6 +36,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
+/** A drawing of `size` pixels, hidden from screen readers: words or a label must stand beside it. */
 export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg className="icon" width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">

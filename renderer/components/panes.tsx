@@ -92,6 +92,7 @@ export function Split({ id, children, orientation = 'horizontal' }: SplitProps) 
   );
 }
 
+/** What two panes are resized with, by pointer or arrow keys; `label` names the pane that it resizes. */
 export function Handle({ label }: { readonly label: string }) {
   return <Separator className="split-handle" aria-label={`Resize ${label}`} />;
 }

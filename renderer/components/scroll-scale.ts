@@ -12,10 +12,12 @@ export interface ScrollScale {
 
 const limit = 8_000_000;
 
+/** The scale of a list whose rows are `content` pixels high, seen through `viewport` pixels. */
 export function scrollScale(content: number, viewport: number): ScrollScale {
   return { track: Math.min(content, limit), content, viewport };
 }
 
+/** Whether the track is shorter than the content, so that the scrollbar moves in proportion. */
 export function isScaled(scale: ScrollScale): boolean {
   return scale.content > scale.track;
 }
@@ -30,6 +32,7 @@ export function scrollPosition(scale: ScrollScale, offset: number): number {
   return offset / ratio(scale);
 }
 
+/** The nearest offset that still fills the viewport, never below 0; pixels of the content. */
 export function clampOffset(scale: ScrollScale, offset: number): number {
   return Math.min(Math.max(0, offset), Math.max(0, scale.content - scale.viewport));
 }

@@ -19,6 +19,7 @@ import 'monaco-editor/languages/definitions/yaml/register.js';
 /** Languages without a grammar of their own here, and the one that reads them well. */
 const readAs: Readonly<Record<string, string>> = { json: 'javascript' };
 
+/** The grammar that colours a language: its own, or the one that reads it well, as that of JavaScript does JSON. */
 export function grammarOf(language: string): string {
   return readAs[language] ?? language;
 }

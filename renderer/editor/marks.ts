@@ -19,6 +19,7 @@ function wordsOf({ gate, rule, message, suggestion }: Mark): string {
   return `${rule ?? gate}: ${message}${advice}`;
 }
 
+/** The decorations of one side of the change. Agent text is fenced, so that none of it is read as Markdown. */
 export function decorationsFor(marks: readonly Mark[], side: Mark['side'], model: monaco.editor.ITextModel) {
   const style = getComputedStyle(document.documentElement);
   return marks

@@ -35,6 +35,7 @@ const characterWidth = 7;
 const lineLength = 24;
 const loopReach = 18;
 
+/** Places every state and way; all lengths are pixels, the origin is the upper left corner. */
 export function placeGraph(graph: StateGraph): PlacedGraph {
   const drawing = new Graph({ multigraph: true });
   drawing.setGraph({ rankdir: 'TB', nodesep: 28, edgesep: 16, ranksep: 34, marginx: 12, marginy: 12 });

@@ -24,6 +24,7 @@ export interface PlacedSanad {
 
 const nodeSize = { width: 180, height: 46 } as const;
 
+/** Places every node by its upper left corner, in pixels; edges to nodes that are not shown are left out. */
 export function placeSanad({ nodes, edges }: Sanad): PlacedSanad {
   const drawing = new Graph({ multigraph: true });
   drawing.setGraph({ rankdir: 'TB', nodesep: 18, edgesep: 10, ranksep: 26, marginx: 10, marginy: 10 });

@@ -72,6 +72,7 @@ function printedKey(key: string): string {
   return printed[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 }
 
+/** The row of the table for a command, without the narrow types of its literals. */
 export function keyEntry(id: CommandId): KeyEntry {
   return keyMap[id];
 }

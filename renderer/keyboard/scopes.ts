@@ -16,6 +16,7 @@ export function offer(token: symbol, handlers: CommandHandlers): void {
   offers.set(token, handlers);
 }
 
+/** Ends what the token offered; a token that offers nothing changes nothing. */
 export function withdraw(token: symbol): void {
   offers.delete(token);
 }

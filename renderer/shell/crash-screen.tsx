@@ -10,6 +10,7 @@ interface CrashScreenState {
 export class CrashScreen extends Component<{ readonly children: ReactNode }, CrashScreenState> {
   override readonly state: CrashScreenState = { error: null };
 
+  /** React's way in: what a component threw becomes what is shown; a thrown value that is no error becomes one. */
   static getDerivedStateFromError(error: unknown): CrashScreenState {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }

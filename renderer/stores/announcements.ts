@@ -14,6 +14,7 @@ export function announce(message: string): void {
   useAnnouncements.setState({ message });
 }
 
+/** Says that a gate has come, and keeps when (milliseconds), so that no key decides it before it could be read. */
 export function announceGate(gateId: string, title: string, now: number): void {
   useAnnouncements.setState((before) => ({
     message: `New gate: ${title}`,

@@ -25,14 +25,17 @@ export function draftDecision(gateId: string, verb: DecidingVerb): void {
   }));
 }
 
+/** Replaces the reason of the decision that is being written; does nothing when there is none. */
 export function writeReason(reason: string): void {
   useDecision.setState(({ draft }) => (draft === null ? {} : { draft: { ...draft, reason } }));
 }
 
+/** Throws away the decision that is being written, with its reason and its problem. */
 export function dropDraft(): void {
   useDecision.setState({ draft: null, problem: null });
 }
 
+/** Takes the decision that was made last off the screen; in the ledger it stays. */
 export function putAwayLast(): void {
   useDecision.setState({ last: null });
 }

@@ -16,6 +16,7 @@ export function withReviewer(action: () => void): void {
   else action();
 }
 
+/** Marks a finding as a false alarm, or takes that back; the mark is signed by the unlocked reviewer. */
 export async function markFinding(input: OperationInput<'findings.mark'>): Promise<Problem | null> {
   const result = await request('findings.mark', input);
   await refreshLedger();

@@ -55,6 +55,7 @@ export function followJob(event: JobEvent): void {
   });
 }
 
+/** Asks the host to stop a job; its ending comes as an event. A job that is over already is no problem. */
 export async function cancelJob(jobId: string): Promise<void> {
   await request('jobs.cancel', { jobId });
 }

@@ -16,10 +16,12 @@ export const useLayout = create<LayoutStore>()(
   }),
 );
 
+/** Opens or folds the evidence; the next window of this user begins the same way. */
 export function toggleEvidence(): void {
   useLayout.setState((now) => ({ evidenceOpen: !now.evidenceOpen }));
 }
 
+/** Says which pane is seen where only one fits. */
 export function bringToFront(front: PaneName): void {
   useLayout.setState({ front });
 }

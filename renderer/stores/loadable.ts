@@ -8,6 +8,7 @@ export type Loadable<T> =
 
 export const loading: Loadable<never> = { state: 'loading' };
 
+/** The host's answer as a state of the screen. */
 export function settled<T>(result: Result<T>): Loadable<T> {
   return result.ok ? { state: 'ready', value: result.value } : { state: 'failed', problem: result.problem };
 }

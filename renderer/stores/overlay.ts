@@ -11,10 +11,12 @@ interface OverlayStore {
 /** The one dialog of the window that is open. */
 export const useOverlay = create<OverlayStore>(() => ({ open: null, afterUnlock: null }));
 
+/** Opens a dialog in place of the one that is open. `afterUnlock` waits until a reviewer is unlocked. */
 export function openOverlay(open: OverlayName, afterUnlock: (() => void) | null = null): void {
   useOverlay.setState({ open, afterUnlock });
 }
 
+/** Closes the dialog; what waited for an unlocking is forgotten, not done. */
 export function closeOverlay(): void {
   useOverlay.setState({ open: null, afterUnlock: null });
 }

@@ -8,6 +8,7 @@ interface SeenStore {
 
 export const useSeen = create<SeenStore>(() => ({ seen: {} }));
 
+/** Notes that a section was on screen; `briefing` is a `briefingKey`. Nothing is ever unseen. */
 export function markSeen(briefing: string, section: BriefingSection): void {
   useSeen.setState(({ seen }) => {
     const before = seen[briefing] ?? [];

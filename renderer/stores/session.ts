@@ -10,6 +10,7 @@ interface SessionStore {
 /** The open ledger and the unlocked reviewer. */
 export const useSession = create<SessionStore>(() => ({ session: loading }));
 
+/** Asks the host anew which ledger is open and who is unlocked; a refusal is kept as the problem. */
 export async function loadSession(): Promise<void> {
   useSession.setState({ session: settled(await request('session.get', {})) });
 }

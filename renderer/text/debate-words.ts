@@ -182,6 +182,7 @@ const defectMeanings: Readonly<Record<string, string>> = {
   SCOPE_DRIFT: 'It says more than the source covers.',
 };
 
+/** One sentence on a type of defect (D9), or null for a type that the table does not hold. */
 export function defectMeaning(type: string): string | null {
   return defectMeanings[type] ?? null;
 }
@@ -194,6 +195,7 @@ const cureNames: Readonly<Record<string, string>> = {
   DISCARD_CLAIM: 'drop the claim',
 };
 
+/** What a cure asks to be done (D9); one that the table does not hold is spelled out. */
 export function cureName(cure: string): string {
   return cureNames[cure] ?? spelled(cure);
 }

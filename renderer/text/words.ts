@@ -2,6 +2,7 @@
 
 const whole = new Intl.NumberFormat('en-US');
 
+/** A number with commas between thousands: `12,431`. */
 export function count(value: number): string {
   return whole.format(value);
 }

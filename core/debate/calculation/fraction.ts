@@ -40,6 +40,7 @@ function decimalDigits(value: number): { readonly digits: bigint; readonly decim
   return { digits: BigInt(whole + rest), decimals: rest.length - Number(exponent) };
 }
 
+/** `left + right`, exact and in lowest terms. */
 export function add(left: Fraction, right: Fraction): Fraction {
   return lowest(
     left.numerator * right.denominator + right.numerator * left.denominator,
@@ -47,14 +48,17 @@ export function add(left: Fraction, right: Fraction): Fraction {
   );
 }
 
+/** The same distance on the other side of zero; the denominator stays above zero. */
 export function negate({ numerator, denominator }: Fraction): Fraction {
   return { numerator: -numerator, denominator };
 }
 
+/** `left - right`, exact and in lowest terms. */
 export function subtract(left: Fraction, right: Fraction): Fraction {
   return add(left, negate(right));
 }
 
+/** `left × right`, exact and in lowest terms. */
 export function multiply(left: Fraction, right: Fraction): Fraction {
   return lowest(left.numerator * right.numerator, left.denominator * right.denominator);
 }
@@ -76,6 +80,7 @@ export function compare(left: Fraction, right: Fraction): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
+/** The distance from zero: never negative. */
 export function magnitude(value: Fraction): Fraction {
   return value.numerator < 0n ? negate(value) : value;
 }

@@ -23,6 +23,9 @@ function byId<T>(records: readonly T[], idOf: (record: T) => string): (id: strin
   return (id) => map.get(idKey(id)) ?? null;
 }
 
+/**
+ * Makes the index once per case, in time that grows with its records. Of two records with one id the later is found.
+ */
 export function indexCase(caseFile: CaseFile): CaseIndex {
   const document = byId(caseFile.documents, (one) => one.document_id);
   const rootsOf = (start: CaseDocument): readonly CaseDocument[] => {

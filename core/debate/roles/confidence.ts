@@ -19,6 +19,10 @@ const singleChain = 0.9;
 /** Whoever computes can still have read the wrong thing: nothing is surer than this, nothing less sure than 0.05. */
 const ceiling = 0.95;
 
+/**
+ * How far one claim carries what rests on it, from 0 for one that the registry does not know to 0.9: weight of its
+ * grade × of its verdict × 0.9 when a single chain attests it.
+ */
 export function strengthOf(standing: ClaimStanding | null): number {
   if (standing === null) return 0;
   const single = standing.corroboration_status === 'AHAD' ? singleChain : 1;

@@ -12,6 +12,7 @@ export interface RaisedChallenge {
   readonly confidence: number;
 }
 
+/** The accepted outputs, in the order in which they were said. Rejected ones never reach a state (D5). */
 export function outputsOf(state: DebateState): readonly DebateMessage['output'][] {
   return state.messages.map((message) => message.output);
 }

@@ -56,6 +56,10 @@ function plainState(state: DebateState): Json {
   return JSON.parse(JSON.stringify(state)) as Json;
 }
 
+/**
+ * The event that ends a debate: why and in which round it stopped (D2), how much was said, and the final state as
+ * payload under its digest.
+ */
 export function concludedEvent(debateId: string, state: DebateState, stop: NonNullable<DebateHead['stop']>): RunEvent {
   return debateStopped.draft(
     { kind: 'system', id: 'debate' },

@@ -32,6 +32,7 @@ const debateHead = z.strictObject({
 });
 export type DebateHead = Readonly<z.infer<typeof debateHead>>;
 
+/** The head before anybody has spoken, in round 1. `maxRounds` is at least 1; D2 has 5 when nothing is said. */
 export function firstHead(debateId: string, maxRounds: number): DebateHead {
   return {
     debate_id: debateId,
@@ -51,6 +52,7 @@ export function readHead(context: JsonObject): DebateHead {
   return debateHead.parse(context.debate);
 }
 
+/** The head as the machine's context keeps it; `readHead` is the way back. */
 export function headContext(head: DebateHead): JsonObject {
   return { debate: head as unknown as JsonObject };
 }

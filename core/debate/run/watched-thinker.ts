@@ -7,6 +7,7 @@ export interface WatchedThinker extends Thinker {
   readonly outage: MachineFailure | null;
 }
 
+/** Passes every question on and every error back unchanged; only a `MachineFailure` counts as an outage. */
 export function watchThinker(thinker: Thinker): WatchedThinker {
   let outage: MachineFailure | null = null;
   return {

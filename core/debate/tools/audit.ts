@@ -38,6 +38,10 @@ export function ledgerToolAudit(ledger: Pick<Ledger, 'append' | 'page'>, debateI
   };
 }
 
+/**
+ * How many of the calls used up this cap (D6): same agent, round and tool, marked as counted. The call `except` does
+ * not count against itself.
+ */
 export function countIn(calls: Iterable<ToolCallRecord>, { agentId, round, tool }: CapKey, except: string): number {
   let count = 0;
   for (const call of calls) {

@@ -31,6 +31,7 @@ export const maxCallsPerRound: Readonly<Record<DebateToolName, number>> = {
   query_enrichment: 5,
 };
 
+/** Whether a name is one of the six, letter by letter: another case or a blank is another name (D6). */
 export function isDebateTool(name: string): name is DebateToolName {
   return (debateToolNames as readonly string[]).includes(name);
 }

@@ -39,10 +39,14 @@ export type ToolReply =
 /** One of the six: reads its arguments, then does its work. */
 export type DebateTool = (toolArguments: JsonObject, world: ToolWorld) => ToolReply | Promise<ToolReply>;
 
+/**
+ * A call that was not let through. `error` is the name the agent sees; `message` holds nothing of another tenant (D7).
+ */
 export function denied(error: string, message: string): ToolFailure {
   return { ok: false, status: 'DENIED', error, message };
 }
 
+/** A call that was let through and came to nothing. `message` holds nothing of another tenant (D7). */
 export function failed(error: string, message: string): ToolFailure {
   return { ok: false, status: 'ERROR', error, message };
 }

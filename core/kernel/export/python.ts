@@ -43,6 +43,10 @@ def natural(value):
     return value if type(value) is int and value >= 0 else 0
 `;
 
+/**
+ * The text of the module, one function for each definition in the given order; the same definitions give the same
+ * bytes.
+ */
 export function pythonExport(definitions: readonly Definition[]): string {
   return `${prelude}${definitions.map(defineFunction).join('')}`;
 }

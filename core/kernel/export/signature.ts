@@ -11,6 +11,7 @@ export interface Signature {
 
 const nothing: Signature = { action: false, tool: false, state: false, given: [] };
 
+/** The parameters that a term or formula needs, found by walking it; names of given numbers once each. */
 export function signatureOf(part: Term | Formula): Signature {
   return 'term' in part ? termSignature(part) : formulaSignature(part);
 }

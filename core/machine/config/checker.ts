@@ -26,10 +26,12 @@ export class Checker {
     this.#templates = templates;
   }
 
+  /** The problem `config-invalid` at the place of a value, or of its key. */
   wrong(path: Path, message: string, at: 'value' | 'key' = 'value'): Result<never> {
     return fail('config-invalid', message, this.#document.place(path, at));
   }
 
+  /** A problem within a text of the document, its `line:column` counted on from where that text begins. */
   inside(problem: { code: string; message: string; place?: string }, path: Path): Result<never> {
     return fail(problem.code, problem.message, this.#document.placeInside(path, problem.place ?? '1:1'));
   }

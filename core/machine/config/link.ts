@@ -36,6 +36,10 @@ export class Linker {
     this.#templates = templates;
   }
 
+  /**
+   * The machine of a file with all that it refers to. `ancestors` are the machines that lead here. Errors:
+   * `machine-cycle` where none of a cycle sets `max_steps`, and those of compiling.
+   */
   file(index: number, ancestors: readonly Ancestor[]): Result<MachineDefinition> {
     const { source, document } = required(this.#files[index], `file ${index}`);
     return this.#machine(source, document, index, index, ancestors);

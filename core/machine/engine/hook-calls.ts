@@ -18,6 +18,10 @@ function objectOutcome(value: unknown, what: string): Outcome<JsonObject> {
   return checked.ok ? done(checked.value) : problemOutcome(checked.problem);
 }
 
+/**
+ * The context to enter the state with: what `onStateEnter` gives back, else the copy it may have changed (M11). A
+ * context that is no JSON object is an error outcome.
+ */
 export async function stateEntered(
   hooks: MachineHooks,
   state: string,
@@ -28,6 +32,10 @@ export async function stateEntered(
   return guarded(async () => objectOutcome((await hooks.onStateEnter?.(state, copy)) ?? copy, 'The context'));
 }
 
+/**
+ * The output to leave the state with: what `onStateExit` gives back, else the output as it was (M11). One that is no
+ * JSON is an error outcome.
+ */
 export async function stateExited(
   hooks: MachineHooks,
   state: string,
@@ -43,6 +51,10 @@ export async function stateExited(
   });
 }
 
+/**
+ * The state to go to: what `onTransition` names, else `to` (M11). Whether there is such a state is checked by the
+ * caller.
+ */
 export async function transitioned(
   hooks: MachineHooks,
   from: string,
@@ -53,6 +65,7 @@ export async function transitioned(
   return guarded(async () => done((await hooks.onTransition?.(from, to, structuredClone(context) as Context)) ?? to));
 }
 
+/** The output to end with: what `onMachineEnd` gives back, else the copy it may have changed (M11). */
 export async function machineEnded(
   hooks: MachineHooks,
   context: JsonObject,

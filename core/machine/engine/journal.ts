@@ -95,6 +95,10 @@ export class RunJournal {
     return this.#commit(this.#snapshot, this.#record, [{ type: 'run.started', subject: `run:${id}`, data }], []);
   }
 
+  /**
+   * The run takes a step. It is committed when the machine keeps every step, or when something must not be lost:
+   * events, launches, the end of a pause. Errors: the store's.
+   */
   async advance(step: FinishedStep): Promise<Result<void>> {
     const snapshot = this.#after(step, 'execute', {});
     const needed = this.#recordIsNew || step.events.length > 0 || step.intents.length > 0 || this.intents.length > 0;
@@ -105,6 +109,10 @@ export class RunJournal {
     return this.#commit(snapshot, this.#recordIsNew ? this.#record : null, this.#told(step, snapshot), step.children);
   }
 
+  /**
+   * The run ends well: last checkpoint, output under `flatagents://<id>/result` (S3) and status in one commit. Errors:
+   * the store's.
+   */
   finish(step: FinishedStep, output: JsonObject): Promise<Result<void>> {
     const snapshot = this.#after(step, 'machine_end', { output });
     const record: RunRecord = { ...this.#record, status: 'done', waiting_for: null, error: null };

@@ -56,6 +56,10 @@ export class StepWork {
     this.#closed = true;
   }
 
+  /**
+   * Does the work of the state, retries included. Null when it is finished or was closed, `Parked` when it waits for
+   * somebody; an error outcome goes to `on_error` (M4).
+   */
   async run(): Promise<Outcome<Parked | null>> {
     const state = this.#state;
     const { runtime, input } = this.#site;

@@ -19,6 +19,7 @@ export interface TemplateEngine {
   render(template: Json, variables: Variables): Result<Json>;
 }
 
+/** Templates over this Jinja: a text that is one expression keeps its type, a plain path is read without Jinja (X6). */
 export function createTemplateEngine(jinja: Jinja): TemplateEngine {
   const renderText = (text: string, variables: Variables): Result<Json> => {
     if (!text.includes('{{') && !text.includes('{%') && !text.includes('{#')) return ok(text);

@@ -18,6 +18,7 @@ const Place = createContext<DebatePlace>({
 
 export const DebatePlaceProvider = Place.Provider;
 
+/** The place that the nearest provider holds; outside one nothing is chosen and choosing does nothing. */
 export function useDebatePlace(): DebatePlace {
   return useContext(Place);
 }

@@ -110,6 +110,7 @@ export function Rulings({ message, claims }: PartProps) {
   );
 }
 
+/** The questions a message leaves open, as a list; nothing when there are none. */
 export function OpenQuestions({ questions }: { readonly questions: readonly string[] }) {
   if (questions.length === 0) return null;
   return (

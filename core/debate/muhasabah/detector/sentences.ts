@@ -9,6 +9,7 @@ export interface Token {
 /** What stands before the first and after the last token. */
 export const nothing: Token = { text: '', kind: 'sign', capital: false };
 
+/** The token at `index`, or the empty sign where the sentence has none: rules may look past both ends. */
 export function tokenAt(tokens: readonly Token[], index: number): Token {
   return tokens[index] ?? nothing;
 }
