@@ -1,4 +1,6 @@
-/** `node build/render-icons.ts`: renders `build/icons/icon.svg` in Chromium to what the three systems want. Run by hand. */
+/**
+ * `node build/render-icons.ts`: renders `build/icons/icon.svg` in Chromium to what the three systems want. Run by hand.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';

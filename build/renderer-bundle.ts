@@ -14,7 +14,9 @@ export type BundleOutcome =
   | { readonly state: 'built'; readonly milliseconds: number }
   | { readonly state: 'failed'; readonly output: string };
 
-/** Builds `dist/renderer` when it is missing or its sources changed since. `onBuild` is called before a build starts. */
+/**
+ * Builds `dist/renderer` when it is missing or its sources changed since. `onBuild` is called before a build starts.
+ */
 export async function ensureRendererBundle(onBuild: () => void): Promise<BundleOutcome> {
   const wanted = hashOfSources();
   if (existsSync(pageFile) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) {

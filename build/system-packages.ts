@@ -33,8 +33,8 @@ const acl2: SystemNeed = {
 export const proofNeeds: readonly SystemNeed[] = [acl2, compiler, python];
 
 /**
- * Installs what is missing with apt-get where this process may, saying so first; else says what a person has to install.
- * Returns what is still missing afterwards.
+ * Installs what is missing with apt-get where this process may, saying so first; else says what a person has to
+ * install. Returns what is still missing afterwards.
  */
 export async function provideSystemNeeds(
   needs: readonly SystemNeed[],

@@ -5,7 +5,9 @@ const projectRoot = `${import.meta.dirname}/..`;
 /** Packages with native code of their own. They ship as they are; everything else is bundled. */
 export const unbundledPackages = ['better-sqlite3'] as const;
 
-/** What only the inspector and the verifier need: parsers with native code, WebAssembly or library files of their own. */
+/**
+ * What only the inspector and the verifier need: parsers with native code, WebAssembly or library files of their own.
+ */
 const parserPackages = ['@ast-grep/napi', '@astral-sh/ruff-wasm-nodejs', '@typescript/typescript6', 'oxc-parser'];
 
 const shared = {

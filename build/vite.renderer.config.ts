@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Bundles the console for both doors: relative addresses, nothing inlined, no evaluated code, so a strict CSP holds. */
+/**
+ * Bundles the console for both doors: relative addresses, nothing inlined, no evaluated code, so a strict CSP holds.
+ */
 export default defineConfig({
   root: `${import.meta.dirname}/../renderer`,
   base: './',

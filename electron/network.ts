@@ -1,7 +1,9 @@
 import type { Session } from 'electron';
 import { isConsoleAddress, isConsoleBlob } from './origin.ts';
 
-/** Whether a request stays inside the program: the bundle, what the page made in memory, an image written into a style. */
+/**
+ * Whether a request stays inside the program: the bundle, what the page made in memory, an image written into a style.
+ */
 export function staysInside(address: string): boolean {
   return isConsoleAddress(address) || isConsoleBlob(address) || address.startsWith('data:');
 }

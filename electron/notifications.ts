@@ -3,7 +3,9 @@ import type { ApiEvent } from '../core/api/index.ts';
 import { notificationText } from './notification-text.ts';
 import { bringForward } from './window.ts';
 
-/** Announces a new gate while the window is not in front. It takes no focus and no key: only a click brings it forward. */
+/**
+ * Announces a new gate while the window is not in front. It takes no focus and no key: only a click brings it forward.
+ */
 export function announceGate(window: BrowserWindow, event: ApiEvent): void {
   if (event.type !== 'gate.opened' || window.isFocused() || !Notification.isSupported()) return;
   const notification = new Notification({

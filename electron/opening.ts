@@ -4,8 +4,8 @@ import { z } from 'zod';
 const handedOver = z.object({ ledger: z.string().min(1).max(4000).nullable() });
 
 /**
- * Takes the single-instance lock. False when another Mizan has it: that one was told which ledger is wanted, and this one
- * must quit without touching anything.
+ * Takes the single-instance lock. False when another Mizan has it: that one was told which ledger is wanted, and this
+ * one must quit without touching anything.
  */
 export function claimInstance(ledger: string | null): boolean {
   return app.requestSingleInstanceLock({ ledger });

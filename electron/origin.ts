@@ -4,7 +4,9 @@ export const consoleHost = 'console';
 export const consoleOrigin = `${consoleScheme}://${consoleHost}`;
 export const consoleAddress = `${consoleOrigin}/index.html`;
 
-/** True for addresses of the console. Parsed, never matched as text: `https://evil.example/app://console` is not ours. */
+/**
+ * True for addresses of the console. Parsed, never matched as text: `https://evil.example/app://console` is not ours.
+ */
 export function isConsoleAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);

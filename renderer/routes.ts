@@ -49,7 +49,10 @@ export function formatRoute(view: ViewName, id: string | null = null, parameters
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** The address of something an event is about: `task:x`, `gate:x`, `agent:x`, `debate:x`, `agent_run:x` of an agent, `run:x` of a machine. */
+/**
+ * The address of something an event is about: `task:x`, `gate:x`, `agent:x`, `debate:x`, `agent_run:x` of an agent,
+ * `run:x` of a machine.
+ */
 export function subjectRoute(subject: string): string | null {
   const colon = subject.indexOf(':');
   if (colon === -1) return null;

@@ -39,7 +39,9 @@ const planSchema = z.strictObject({
     .refine((tools) => new Set(tools.map((tool) => tool.name)).size === tools.length, 'Two tools have the same name'),
 });
 
-/** Reads a plan in YAML or JSON. Nothing malformed is fixed here: it is refused. Error: `plan-malformed` with the field. */
+/**
+ * Reads a plan in YAML or JSON. Nothing malformed is fixed here: it is refused. Error: `plan-malformed` with the field.
+ */
 export function readRunPlan(source: string): Result<RunPlan> {
   let document: unknown;
   try {

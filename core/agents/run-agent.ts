@@ -38,8 +38,8 @@ export interface AgentRun {
 }
 
 /**
- * Runs a ReAct loop until the agent must respond or is satisfied: think, ask the kernel, act, observe. Every attempt is in
- * the ledger with its verdict before its tool runs; when the ledger does not take it, the run ends and no tool runs.
+ * Runs a ReAct loop until the agent must respond or is satisfied: think, ask the kernel, act, observe. Every attempt is
+ * in the ledger with its verdict before its tool runs; when the ledger does not take it, the run ends and no tool runs.
  * Whatever thinker and tools do ends in the state, never in an exception. Errors: those of the ledger.
  */
 export async function runAgent(options: AgentRunOptions): Promise<Result<AgentRun>> {

@@ -10,7 +10,10 @@ export interface UsageTotal extends ThoughtUsage {
 
 const nothing: UsageTotal = { calls: 0, inputTokens: 0, outputTokens: 0, estimated: false, cost: 0, currency: null };
 
-/** Adds up what stands with the decisions of these runs. The cost is null as soon as one is unknown, or currencies differ. */
+/**
+ * Adds up what stands with the decisions of these runs. The cost is null as soon as one is unknown, or currencies
+ * differ.
+ */
 export function usageOfRuns(reader: Pick<LedgerReader, 'page'>, runIds: Iterable<string>): UsageTotal {
   let total = nothing;
   for (const runId of runIds) {

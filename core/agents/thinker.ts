@@ -10,8 +10,8 @@ export interface ThinkerView {
 }
 
 /**
- * Who thinks: a model, or rules. Its reply is read by `readDecision` and trusted in nothing: it may be malformed, endless
- * or hostile.
+ * Who thinks: a model, or rules. Its reply is read by `readDecision` and trusted in nothing: it may be malformed,
+ * endless or hostile.
  */
 export interface Thinker {
   think(view: ThinkerView): Promise<unknown>;

@@ -1,6 +1,8 @@
 import { type ApiEvent, apiEvent } from './events.ts';
 
-/** Tells every subscribed door what happened. Like an answer, an event carries nothing that the contract does not name. */
+/**
+ * Tells every subscribed door what happened. Like an answer, an event carries nothing that the contract does not name.
+ */
 export interface Announcer {
   tell(event: ApiEvent): void;
   /** Returns the function that ends the subscription. */

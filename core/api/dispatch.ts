@@ -11,8 +11,8 @@ export type Handlers = {
 };
 
 /**
- * Runs the handler of a checked request. Its answer goes through the operation's schema too, so nothing crosses a door that
- * the contract does not name; an answer that does not fit is a bug and throws.
+ * Runs the handler of a checked request. Its answer goes through the operation's schema too, so nothing crosses a door
+ * that the contract does not name; an answer that does not fit is a bug and throws.
  */
 export async function dispatch<N extends OperationName>(
   handlers: Handlers,

@@ -18,7 +18,9 @@ export const sessionView = z.object({
   recent: z.array(z.object({ path: z.string(), name: z.string() })),
   reviewer: reviewerView.nullable(),
   reviewers: z.array(reviewerView),
-  /** A sentence about this ledger to show above its views: the sample says who decides in it. Null when there is none. */
+  /**
+   * A sentence about this ledger to show above its views: the sample says who decides in it. Null when there is none.
+   */
   notice: z.string().nullable(),
   /** True when the door can show a file dialog. */
   canChooseFile: z.boolean(),

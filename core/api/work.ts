@@ -132,7 +132,9 @@ export const workDetail = z.object({
 });
 export type WorkDetail = z.infer<typeof workDetail>;
 
-/** Two texts for a diff editor. When the whole files are unknown, only the lines of the patch with their real numbers. */
+/**
+ * Two texts for a diff editor. When the whole files are unknown, only the lines of the patch with their real numbers.
+ */
 export const fileChange = z.object({
   path: z.string(),
   language: z.string(),

@@ -5,7 +5,9 @@ import type { MachineResult } from '../machine/index.ts';
 import type { Result } from '../problem/index.ts';
 import type { RunWorld } from './runs.ts';
 
-/** Goes on with a debate of rule-based roles until it stops or waits for a person. Errors: those of `Debates.resume`. */
+/**
+ * Goes on with a debate of rule-based roles until it stops or waits for a person. Errors: those of `Debates.resume`.
+ */
 export function resumeDebate(
   ledger: Ledger,
   debateId: string,

@@ -1,4 +1,7 @@
-/** The console's long work: an audit, the sample, a landing, a run. Each is a job whose progress and ending every door is told. */
+/**
+ * The console's long work: an audit, the sample, a landing, a run. Each is a job whose progress and ending every door
+ * is told.
+ */
 import type { Announcer, AuditReport } from '../api/index.ts';
 import { gitRunner, landWork } from '../contracts/index.ts';
 import { debateHolder, debateOfRun } from '../debate/index.ts';

@@ -53,7 +53,10 @@ export function resumeRun(
   return runsWithoutPrograms(ledger, world, control).resume(executionId, { signal: control.signal });
 }
 
-/** Asks for a run to be stopped, and stops it at once where nobody works on it. Errors: `run-unknown`, `run-not-cancellable`. */
+/**
+ * Asks for a run to be stopped, and stops it at once where nobody works on it. Errors: `run-unknown`,
+ * `run-not-cancellable`.
+ */
 export async function cancelRun(
   ledger: Ledger,
   executionId: string,

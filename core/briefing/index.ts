@@ -1,4 +1,6 @@
-/** The briefing of a gate, joined from what the rooms know: the request, the agent's record, the evidence of its work. */
+/**
+ * The briefing of a gate, joined from what the rooms know: the request, the agent's record, the evidence of its work.
+ */
 import type { GateBriefing } from '../api/index.ts';
 import { evidenceOf, getWork } from '../contracts/index.ts';
 import type { LedgerReader } from '../ledger/index.ts';

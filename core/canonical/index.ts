@@ -50,7 +50,9 @@ function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** Whether no text in it, keys included, holds a lone surrogate: what comes from outside is asked before it is stored. */
+/**
+ * Whether no text in it, keys included, holds a lone surrogate: what comes from outside is asked before it is stored.
+ */
 export function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (Array.isArray(value)) return value.every(isWellFormed);

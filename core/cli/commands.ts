@@ -7,8 +7,8 @@ import { processTerminal } from './terminal.ts';
 type Adding = (program: Command, context: CliContext) => Promise<void>;
 
 /**
- * Every word after `mizan`, in the order of the help, with what adds its command. Each is loaded when it is asked for: all of
- * them together take most of a second and 100 MB.
+ * Every word after `mizan`, in the order of the help, with what adds its command. Each is loaded when it is asked for:
+ * all of them together take most of a second and 100 MB.
  */
 const commands: Readonly<Record<string, Adding>> = {
   console: async (program, context) =>

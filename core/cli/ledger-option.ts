@@ -47,8 +47,8 @@ export function openNamedLedger(
 }
 
 /**
- * Opens the ledger so that it cannot be written; one of an older Mizan only with `acceptOlder`, for what needs no views.
- * Errors: those of `openLedgerForReading`.
+ * Opens the ledger so that it cannot be written; one of an older Mizan only with `acceptOlder`, for what needs no
+ * views. Errors: those of `openLedgerForReading`.
  */
 export function readNamedLedger(
   option: string | undefined,

@@ -8,8 +8,8 @@ import type { CliContext } from './context.ts';
 import { modelPorts } from './model-option.ts';
 
 /**
- * Answers with models for the FlatAgents that are written in a machine. `file` has the profiles. Errors: `file-unreadable`,
- * those of a configuration, `profile-unknown`.
+ * Answers with models for the FlatAgents that are written in a machine. `file` has the profiles. Errors:
+ * `file-unreadable`, those of a configuration, `profile-unknown`.
  */
 export async function modelAgents(file: string, context: CliContext): Promise<Result<AgentRunner>> {
   let text: string;

@@ -1,6 +1,6 @@
 /**
- * The only content security policy of the console, the same on both doors. Everything is same-origin; agent text can load
- * and run nothing. `style-src 'unsafe-inline'` is Monaco's price; `data:` images are its squiggles.
+ * The only content security policy of the console, the same on both doors. Everything is same-origin; agent text can
+ * load and run nothing. `style-src 'unsafe-inline'` is Monaco's price; `data:` images are its squiggles.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",

@@ -74,7 +74,9 @@ export const reportReceived = defineEvent(
 );
 export type ReportReceived = Parameters<typeof reportReceived.draft>[2];
 
-/** The gates ran, and the dimensions where the contract names a policy. Payloads: `output/<gate>`, `dimensions`, `diff`. */
+/**
+ * The gates ran, and the dimensions where the contract names a policy. Payloads: `output/<gate>`, `dimensions`, `diff`.
+ */
 export const workVerified = defineEvent(
   'work.verified',
   z.strictObject({

@@ -16,8 +16,8 @@ export function mayWaive(role: DecidingRole | null): boolean {
 }
 
 /**
- * A defect leaves OPEN once (D9). Cured: its cause is gone, or it turned out to be none. Waived: it is there and somebody
- * answers for going on all the same. Errors: `defect-closed`, `role-too-low` (waiving needs PARTNER or ADMIN),
+ * A defect leaves OPEN once (D9). Cured: its cause is gone, or it turned out to be none. Waived: it is there and
+ * somebody answers for going on all the same. Errors: `defect-closed`, `role-too-low` (waiving needs PARTNER or ADMIN),
  * `reason-required`, `actor-required`.
  */
 export function closeDefect(defect: Defect, { status, actor, role, reason }: DefectClosing): Result<Defect> {

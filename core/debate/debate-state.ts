@@ -10,7 +10,9 @@ export const stopReasons = [
 ] as const;
 export type StopReason = (typeof stopReasons)[number];
 
-/** The turns of a round, in order (D1). `rebuttal` is the advocate's second turn, `retrieval` happens when asked for. */
+/**
+ * The turns of a round, in order (D1). `rebuttal` is the advocate's second turn, `retrieval` happens when asked for.
+ */
 export const debateTurns = [
   'opening',
   'challenge',

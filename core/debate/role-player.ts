@@ -34,8 +34,9 @@ export interface RolePlayer {
   /** What suits this player; plenty for rules unless given. */
   readonly budget?: TurnBudget;
   /**
-   * The final answer of the thinker is an `AgentOutput` as JSON, of at most 1 MiB; anything else is rejected (D5). A thinker
-   * that throws a `MachineFailure` could not be asked at all: the debate stays where it is, and nothing is held against the role.
+   * The final answer of the thinker is an `AgentOutput` as JSON, of at most 1 MiB; anything else is rejected (D5). A
+   * thinker that throws a `MachineFailure` could not be asked at all: the debate stays where it is, and nothing is held
+   * against the role.
    */
   thinkerFor(request: TurnRequest): Thinker;
 }

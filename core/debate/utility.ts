@@ -18,9 +18,9 @@ interface Stand {
 }
 
 /**
- * The calibration of each role that took a stand on a claim about which something was decided. The advocate stands by the
- * claims that it cites; who challenges a claim says that it falls; the arbiter's rulings are stands when a person decided
- * later. Of several stands of a role on a claim the last counts. A person's decision beats the arbiter's.
+ * The calibration of each role that took a stand on a claim about which something was decided. The advocate stands by
+ * the claims that it cites; who challenges a claim says that it falls; the arbiter's rulings are stands when a person
+ * decided later. Of several stands of a role on a claim the last counts. A person's decision beats the arbiter's.
  */
 export function calibrationOf(
   state: DebateState,

@@ -14,7 +14,9 @@ import {
 /** Fields as they come from outside: any of them, with any value. */
 export type Loose<T> = { readonly [K in keyof T]?: unknown };
 
-/** A tool from loose fields. Omitted: the seed's default. Malformed: K1, and a malformed flag reads as the stricter one. */
+/**
+ * A tool from loose fields. Omitted: the seed's default. Malformed: K1, and a malformed flag reads as the stricter one.
+ */
 export function toolSpec(fields: Loose<ToolSpec> = {}): ToolSpec {
   return {
     name: fixText(fields.name),
@@ -25,7 +27,10 @@ export function toolSpec(fields: Loose<ToolSpec> = {}): ToolSpec {
   };
 }
 
-/** A state from loose fields, as `toolSpec`. A malformed error or `done` stops the agent, a malformed permission is none. */
+/**
+ * A state from loose fields, as `toolSpec`. A malformed error or `done` stops the agent, a malformed permission is
+ * none.
+ */
 export function agentState(fields: Loose<AgentState> = {}): AgentState {
   return {
     stepCounter: fixNatural(fields.stepCounter ?? 0),
@@ -44,7 +49,9 @@ export function agentState(fields: Loose<AgentState> = {}): AgentState {
   };
 }
 
-/** An action from loose fields. What is no action of the seed reads as `no-action`: it spends a step and does nothing. */
+/**
+ * An action from loose fields. What is no action of the seed reads as `no-action`: it spends a step and does nothing.
+ */
 export function agentAction(value: unknown): AgentAction {
   const fields = fixRecord(value);
   switch (fields.kind) {

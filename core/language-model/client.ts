@@ -44,8 +44,8 @@ export interface ModelClient {
   readonly settings: ModelSettings;
   /**
    * Asks, and asks again as the settings say when the server is busy or down (M5). Errors: `model-refused`,
-   * `model-unreachable`, `model-unavailable`, `model-rate-limited`, `model-timeout`, `model-key-missing`, `cancelled` are
-   * the endpoint's; `model-reply-too-large` and `model-reply-unreadable` are the model's.
+   * `model-unreachable`, `model-unavailable`, `model-rate-limited`, `model-timeout`, `model-key-missing`, `cancelled`
+   * are the endpoint's; `model-reply-too-large` and `model-reply-unreadable` are the model's.
    */
   ask(request: ModelRequest): Promise<Result<ModelReply>>;
   /** One attempt, with the error as retries look at it. */

@@ -58,7 +58,9 @@ function bounded(error: MachineError, { maxWaitSeconds }: CallPlace): MachineErr
   return { ...error, retryable: false, message: `${error.message}; ${asked}` };
 }
 
-/** Seconds, from `retry-after-ms` or `retry-after` (seconds or a date, RFC 9110 §10.2.3); null when neither can be read. */
+/**
+ * Seconds, from `retry-after-ms` or `retry-after` (seconds or a date, RFC 9110 §10.2.3); null when neither can be read.
+ */
 export function waitAskedFor(headers: Readonly<Record<string, string>>, now: EpochMilliseconds): number | null {
   const milliseconds = numberOf(headers['retry-after-ms']);
   if (milliseconds !== null) return milliseconds / 1_000;

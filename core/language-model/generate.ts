@@ -17,7 +17,10 @@ export interface GeneratedText {
   readonly tokens: ReportedTokens;
 }
 
-/** One request through the `ai` SDK. The text comes back as the model wrote it: whoever asked judges it. Throws what the SDK throws. */
+/**
+ * One request through the `ai` SDK. The text comes back as the model wrote it: whoever asked judges it. Throws what the
+ * SDK throws.
+ */
 export async function generate(
   model: Exclude<LanguageModel, string>,
   settings: ModelSettings,

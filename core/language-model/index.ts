@@ -1,4 +1,6 @@
-/** Language models through the `ai` SDK: one client for debates and FlatAgents. docs/models.md tells how to set one up. */
+/**
+ * Language models through the `ai` SDK: one client for debates and FlatAgents. docs/models.md tells how to set one up.
+ */
 export type { Fetch } from './bounded-fetch.ts';
 export {
   type ApiKeys,

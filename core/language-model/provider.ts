@@ -13,8 +13,8 @@ export interface Connection {
 type Model = Exclude<LanguageModel, string>;
 
 /**
- * The provider's client, loaded when it is first needed so that no other command waits for it. Endpoint and key are always
- * given: left out, some providers would look for them in the environment on their own.
+ * The provider's client, loaded when it is first needed so that no other command waits for it. Endpoint and key are
+ * always given: left out, some providers would look for them in the environment on their own.
  */
 export async function loadModel(settings: ModelSettings, { endpoint, key, fetch }: Connection): Promise<Model> {
   const baseURL = endpoint.href.replace(/\/$/u, '');

@@ -4,7 +4,9 @@ import { type AuditProgress, auditLedger, type NoteVerifier } from '../ledger/in
 import { ok, type Result } from '../problem/index.ts';
 import type { Clock } from '../world/index.ts';
 
-/** Findings that only say that somebody else signed: a ledger from another machine, or one that several people write to. */
+/**
+ * Findings that only say that somebody else signed: a ledger from another machine, or one that several people write to.
+ */
 const signedByOthers: readonly (string | undefined)[] = ['checkpoint-key-unknown', 'checkpoint-missing'];
 
 /** Audits a ledger in the background. Errors: `cancelled`, those of `auditLedger`. */
@@ -20,7 +22,8 @@ export async function auditInBackground(
 
 /**
  * Audits a ledger with this user's key. Where others signed too, their keys are not known here: then everything but the
- * signatures is checked, and `signedEvents` is 0, so that nobody takes the one for the other. Errors: those of `auditLedger`.
+ * signatures is checked, and `signedEvents` is 0, so that nobody takes the one for the other. Errors: those of
+ * `auditLedger`.
  */
 function* auditWithOwnKey(
   path: string,

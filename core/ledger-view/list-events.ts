@@ -4,8 +4,8 @@ import { fail, ok, type Result } from '../problem/index.ts';
 import { damagedRow, type EventDescriber, eventRow } from './event-row.ts';
 
 /**
- * A page of events. The cursor is the decimal seq of the last row already seen, so a list without a filter can be entered
- * anywhere. Error: `input-invalid` for any other cursor.
+ * A page of events. The cursor is the decimal seq of the last row already seen, so a list without a filter can be
+ * entered anywhere. Error: `input-invalid` for any other cursor.
  */
 export function listEvents(
   reader: LedgerReader,

@@ -6,8 +6,8 @@ import { ok, type Result } from '../problem/index.ts';
 export const pieceLength = 256 * 1024;
 
 /**
- * A piece of a payload as text. Bytes that are not UTF-8 show as U+FFFD. No piece ends inside a surrogate pair. Errors: those
- * of `LedgerReader.body`.
+ * A piece of a payload as text. Bytes that are not UTF-8 show as U+FFFD. No piece ends inside a surrogate pair. Errors:
+ * those of `LedgerReader.body`.
  */
 export function readBody(
   reader: LedgerReader,

@@ -132,7 +132,10 @@ export interface Ledger extends LedgerReader {
   appendDecided(decide: (reader: LedgerReader) => Result<readonly EventDraft[]>): Result<AppendReceipt>;
   /** Signs the tree as it is; the newest checkpoint again when it covers all. Errors: `ledger-no-key`. */
   checkpoint(): Result<StoredCheckpoint>;
-  /** Stores a witness's signature line under the newest checkpoint with this tree. Errors: `cosignature-…`, `checkpoint-…`. */
+  /**
+   * Stores a witness's signature line under the newest checkpoint with this tree. Errors: `cosignature-…`,
+   * `checkpoint-…`.
+   */
   addCosignature(cosignedNote: string, witness: NoteVerifier): Result<StoredCheckpoint>;
   /** Removes a payload's body and salt for good and records who did it and why. Proofs stay valid. */
   redact(request: RedactionRequest): Result<AppendReceipt>;

@@ -3,7 +3,10 @@ import { z } from 'zod';
 
 /** Texts that can be searched by words. */
 export interface TextIndex {
-  /** The texts that hold any of the words, the best match first, with a weight above or equal to zero that grows with the match. */
+  /**
+   * The texts that hold any of the words, the best match first, with a weight above or equal to zero that grows with
+   * the match.
+   */
   search(query: string): readonly { readonly id: string; readonly weight: number }[];
 }
 
@@ -14,8 +17,8 @@ const maxMatches = 10_000;
 const row = z.object({ id: z.string(), weight: z.number() });
 
 /**
- * A full-text index in memory: SQLite's FTS5 with BM25, English word stems, without accents. It lives in this room because
- * SQLite does; it has nothing to do with a ledger. The memory is freed with the index.
+ * A full-text index in memory: SQLite's FTS5 with BM25, English word stems, without accents. It lives in this room
+ * because SQLite does; it has nothing to do with a ledger. The memory is freed with the index.
  */
 export function createTextIndex(texts: readonly { readonly id: string; readonly text: string }[]): TextIndex {
   const connection = new Database(':memory:');

@@ -32,7 +32,10 @@ const machineSnapshot = z.strictObject({
   pending_launches: z.array(launchIntent).optional(),
 });
 
-/** The wire format of a checkpoint (seed 003, 3.2). `current_state` is the state that comes next; `step` counts the finished ones. */
+/**
+ * The wire format of a checkpoint (seed 003, 3.2). `current_state` is the state that comes next; `step` counts the
+ * finished ones.
+ */
 export type MachineSnapshot = Readonly<z.output<typeof machineSnapshot>>;
 
 /** Checks what came from a store. Error: `checkpoint-damaged`. */

@@ -41,7 +41,8 @@ interface Weighed {
  * and signed inside one transaction, so of two reviewers in two processes the first valid one wins and the other learns
  * who decided what and why (G1). A refused attempt at an existing gate is recorded in a transaction of its own.
  *
- * Errors: `text-malformed`, `unknown-gate`, `unknown-reviewer`, `signature-invalid`, each `Refusal`, and the ledger's own.
+ * Errors: `text-malformed`, `unknown-gate`, `unknown-reviewer`, `signature-invalid`, each `Refusal`, and the ledger's
+ * own.
  */
 export function decideGate(
   ledger: Ledger,

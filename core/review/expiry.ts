@@ -45,7 +45,10 @@ export function withdrawGate(ledger: Ledger, gateId: string, requester: Actor, r
   });
 }
 
-/** The same as an event, for a caller that appends it with what takes its place. Errors: `unknown-gate`, `gate-final`, `wrong-requester`. */
+/**
+ * The same as an event, for a caller that appends it with what takes its place. Errors: `unknown-gate`, `gate-final`,
+ * `wrong-requester`.
+ */
 export function withdrawal(reader: LedgerReader, gateId: string, requester: Actor, reason: string): Result<EventDraft> {
   const standing = gateStanding(reader, gateId);
   if (!standing.ok) return standing;

@@ -72,7 +72,9 @@ export function gateDigest(reader: LedgerReader, gateId: string): Result<string>
   return standing.ok ? ok(standing.value.terms.digest) : standing;
 }
 
-/** The last decision that counted: who, in which role, what and why; null while there is none. Error: `unknown-gate`. */
+/**
+ * The last decision that counted: who, in which role, what and why; null while there is none. Error: `unknown-gate`.
+ */
 export function lastDecision(reader: LedgerReader, gateId: string): Result<DecisionStatement | null> {
   const standing = gateStanding(reader, gateId);
   return standing.ok ? ok(standing.value.decisions.at(-1)?.statement ?? null) : standing;

@@ -60,8 +60,8 @@ export interface DecisionAudit {
 }
 
 /**
- * Checks every recorded decision again from the file alone: `verifyDecision`, and that the rules of its gate accepted it
- * then (`decision-void` when not). Says nothing about the tree: `mizan ledger verify` does. Error: `event-damaged`.
+ * Checks every recorded decision again from the file alone: `verifyDecision`, and that the rules of its gate accepted
+ * it then (`decision-void` when not). Says nothing about the tree: `mizan ledger verify` does. Error: `event-damaged`.
  */
 export function auditDecisions(reader: LedgerReader): Result<DecisionAudit> {
   const events = readEvents(reader, { type: gateDecided.type });

@@ -50,9 +50,9 @@ function required<T>(result: Result<T>): T {
 }
 
 /**
- * Parks the run at a human gate and gives the decision when there is one, as `context.gate`: `{gate_id, state, reason}`.
- * An approval is used right then, once, and only for exactly what was shown (G3): arguments that changed meanwhile
- * have another digest and are an error. Asked again after a crash, it finds its own use and goes on.
+ * Parks the run at a human gate and gives the decision when there is one, as `context.gate`: `{gate_id, state,
+ * reason}`. An approval is used right then, once, and only for exactly what was shown (G3): arguments that changed
+ * meanwhile have another digest and are an error. Asked again after a crash, it finds its own use and goes on.
  */
 export function askPerson(
   ledger: Ledger,

@@ -93,7 +93,9 @@ export class LedgerRuns {
     return result;
   }
 
-  /** Goes on with a run, its machine taken from the ledger. Errors: those of `FlatMachine.resume`, `machine-unknown`. */
+  /**
+   * Goes on with a run, its machine taken from the ledger. Errors: those of `FlatMachine.resume`, `machine-unknown`.
+   */
   async resume(executionId: string, options: LedgerResumeOptions = {}): Promise<Result<MachineResult>> {
     const machine = await this.#machineOf(executionId);
     if (!machine.ok) return machine;
@@ -107,8 +109,8 @@ export class LedgerRuns {
   }
 
   /**
-   * Stops a run at its last checkpoint: at once where nobody works on it, else the process that does is asked, and stops
-   * within a third of its lease. Errors: `run-unknown`, `run-over`, those of `resume`.
+   * Stops a run at its last checkpoint: at once where nobody works on it, else the process that does is asked, and
+   * stops within a third of its lease. Errors: `run-unknown`, `run-over`, those of `resume`.
    */
   async cancel(executionId: string): Promise<Result<{ readonly stopped: boolean }>> {
     const machine = await this.#machineOf(executionId);

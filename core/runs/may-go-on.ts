@@ -9,7 +9,9 @@ export interface Standing {
   readonly cancelRequested: boolean;
   /** Of the gate it waits for, itself or through the runs it called; null when it waits for none. */
   readonly gate: { readonly gateId: string; readonly state: string } | null;
-  /** The work of the state that comes next, or of the called run that stands in its way, that the console does not do. */
+  /**
+   * The work of the state that comes next, or of the called run that stands in its way, that the console does not do.
+   */
   readonly missing: readonly Work[];
 }
 

@@ -18,7 +18,10 @@ function errorOf(data: LedgerEvent['data']): { readonly type: string | null; rea
   return { type: text(type), message: text(message) };
 }
 
-/** Every run, one row each, for lists and views. A row is written when a run begins, stops or goes on, not at every step. */
+/**
+ * Every run, one row each, for lists and views. A row is written when a run begins, stops or goes on, not at every
+ * step.
+ */
 export const runsProjection: Projection = {
   name: 'machine-runs',
   tables: ['machine_runs'],

@@ -30,7 +30,10 @@ export interface RunHolder {
   readonly command: string;
 }
 
-/** One run: where it stands, its graph with the ways it took, and its newest events. Errors: `run-unknown`, those of `storedMachineOf`. */
+/**
+ * One run: where it stands, its graph with the ways it took, and its newest events. Errors: `run-unknown`, those of
+ * `storedMachineOf`.
+ */
 export async function getRun(
   reader: LedgerReader,
   executionId: string,

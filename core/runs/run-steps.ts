@@ -24,7 +24,10 @@ export function attemptsIn(data: LedgerEvent['data']): FailedAttempts | null {
   return read.success ? read.data : null;
 }
 
-/** Finished steps from the step `from` on, found by the checkpoint before it: a long run is entered anywhere. Error: `run-unknown`. */
+/**
+ * Finished steps from the step `from` on, found by the checkpoint before it: a long run is entered anywhere. Error:
+ * `run-unknown`.
+ */
 export function listSteps(
   reader: LedgerReader,
   { executionId, from, limit }: OperationParsed<'runs.steps'>,

@@ -34,7 +34,10 @@ export async function storeMachine(records: RecordStore, definition: MachineDefi
   return !stored.ok && stored.problem.code === 'condition-failed' ? ok(undefined) : stored;
 }
 
-/** The machine of a run, as it was when the run was started. Errors: `run-unknown`, `machine-unknown`, `machine-changed`. */
+/**
+ * The machine of a run, as it was when the run was started. Errors: `run-unknown`, `machine-unknown`,
+ * `machine-changed`.
+ */
 export async function storedMachineOf(
   reader: LedgerReader,
   executionId: string,

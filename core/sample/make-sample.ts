@@ -40,8 +40,9 @@ export async function ensureSample(sample: Sample, world: SampleWorld, control: 
 }
 
 /**
- * Makes the sample workspace by running the real rooms on bundled work of fictional agents: contracts, their runs, gates,
- * scores, a decision. The ledger appears when all of it is there. Errors: `git-missing`, `cancelled`, those of the rooms.
+ * Makes the sample workspace by running the real rooms on bundled work of fictional agents: contracts, their runs,
+ * gates, scores, a decision. The ledger appears when all of it is there. Errors: `git-missing`, `cancelled`, those of
+ * the rooms.
  */
 async function makeSample(sample: Sample, world: SampleWorld, control: JobControl): Promise<Result<null>> {
   const { places } = sample;
@@ -98,7 +99,9 @@ async function enrolReviewers(
   return newcomer.ok ? ok(signer) : newcomer;
 }
 
-/** Without a sandbox the bundled work runs unprotected: it is ours. Its verdicts say so, and a person has to look (C2). */
+/**
+ * Without a sandbox the bundled work runs unprotected: it is ours. Its verdicts say so, and a person has to look (C2).
+ */
 async function openWorkshop(
   ledger: Ledger,
   { folder }: SamplePlaces,

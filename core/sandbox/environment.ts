@@ -1,7 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 
-/** Variables that tools need to find themselves. Nothing else of the parent's environment gets in: no tokens, no keys. */
+/**
+ * Variables that tools need to find themselves. Nothing else of the parent's environment gets in: no tokens, no keys.
+ */
 const passedOn = [
   'PATH',
   'LANG',

@@ -1,4 +1,6 @@
-/** Programs that are not trusted: started without a shell, bounded in time and output, inside a sandbox where one works. */
+/**
+ * Programs that are not trusted: started without a shell, bounded in time and output, inside a sandbox where one works.
+ */
 
 export { chooseSandbox, type SandboxChoice, sandboxChoices } from './choose.ts';
 export { joinWords, splitCommand } from './command-words.ts';

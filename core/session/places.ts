@@ -2,7 +2,9 @@ import { join } from 'node:path';
 
 /** Where Mizan keeps things of this user when nothing else is said. */
 export interface Places {
-  /** The recent list, the sample, and ledgers that nobody named: `$XDG_DATA_HOME/mizan`, else `~/.local/share/mizan`. */
+  /**
+   * The recent list, the sample, and ledgers that nobody named: `$XDG_DATA_HOME/mizan`, else `~/.local/share/mizan`.
+   */
   readonly dataFolder: string;
   /** Private keys, for this user only: `$XDG_CONFIG_HOME/mizan`, else `~/.config/mizan`. */
   readonly configFolder: string;

@@ -13,8 +13,8 @@ const limit = 10;
 const fileShape = z.strictObject({ version: z.literal(1), ledgers: z.array(z.string().min(1).max(4000)).max(100) });
 
 /**
- * Keeps the list in `recent-ledgers.json` in the data folder, replaced in one rename. A file that is missing, damaged or of
- * another version reads as an empty list: it is a convenience and nothing is lost with it.
+ * Keeps the list in `recent-ledgers.json` in the data folder, replaced in one rename. A file that is missing, damaged
+ * or of another version reads as an empty list: it is a convenience and nothing is lost with it.
  */
 export function openRecentLedgers(dataFolder: string): RecentLedgers {
   const file = join(dataFolder, 'recent-ledgers.json');

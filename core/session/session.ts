@@ -32,7 +32,9 @@ export interface Session {
   close(): Promise<Result<SessionView>>;
   /** Errors: `key-work-running`, those of `addReviewer`. */
   enroll(reviewer: OperationParsed<'reviewer.enroll'>): Promise<Result<SessionView>>;
-  /** Errors: `key-work-running`, `reviewer-not-enrolled`, `reviewer-key-elsewhere`, those of `ReviewerKeyStore.open`. */
+  /**
+   * Errors: `key-work-running`, `reviewer-not-enrolled`, `reviewer-key-elsewhere`, those of `ReviewerKeyStore.open`.
+   */
   unlock(reviewerId: string, passphrase: string | null): Promise<Result<SessionView>>;
   lock(): Promise<Result<SessionView>>;
   /** The unlocked reviewer as this ledger knows them, or null. */

@@ -24,11 +24,15 @@ export interface Loan {
 
 /** The one ledger that is open in a session, if any. */
 export interface Workspace {
-  /** The open ledger. It is closed under nobody's hands: only when every loan is given back. Error: `no-ledger-open`. */
+  /**
+   * The open ledger. It is closed under nobody's hands: only when every loan is given back. Error: `no-ledger-open`.
+   */
   borrow(): Result<Loan>;
   /** Borrows the open ledger for one piece of work. Error: `no-ledger-open`. */
   lend<T>(work: (ledger: Ledger) => Promise<Result<T>> | Result<T>): Promise<Result<T>>;
-  /** Opens a ledger in place of the open one, which stays when this fails. Errors: `path-not-whole`, the ledger's own. */
+  /**
+   * Opens a ledger in place of the open one, which stays when this fails. Errors: `path-not-whole`, the ledger's own.
+   */
   open(path: string): Result<null>;
   /** Resolves when the file is closed: after the last loan was given back. */
   close(): Promise<void>;

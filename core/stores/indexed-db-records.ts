@@ -28,7 +28,10 @@ async function guarded<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   }
 }
 
-/** Records in a browser's IndexedDB: each commit is one transaction. Give `globalThis.indexedDB`. Error: `store-browser`. */
+/**
+ * Records in a browser's IndexedDB: each commit is one transaction. Give `globalThis.indexedDB`. Error:
+ * `store-browser`.
+ */
 export function openIndexedDbRecords(factory: DatabaseFactory, name: string): Promise<Result<RecordStore>> {
   return guarded(async () => {
     const request = factory.open(name, 1);

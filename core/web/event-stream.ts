@@ -15,8 +15,8 @@ const streamLimit = 5;
 export interface EventStreams {
   publish(event: ApiEvent): void;
   /**
-   * Makes the response a stream. `lastSeen` is the number of the last event the page had: what came after is sent again.
-   * When that is no longer known the page is told that the session changed, so that it asks for everything anew.
+   * Makes the response a stream. `lastSeen` is the number of the last event the page had: what came after is sent
+   * again. When that is no longer known the page is told that the session changed, so that it asks for everything anew.
    * False when too many pages are open.
    */
   open(response: ServerResponse, lastSeen: string | undefined): boolean;

@@ -11,8 +11,8 @@ export interface RequestHead {
 const embeddingDestinations: ReadonlySet<string> = new Set(['iframe', 'frame', 'fencedframe', 'embed', 'object']);
 
 /**
- * Whether a request comes from our own page in a top-level window, as far as headers tell. `authority` is `127.0.0.1:PORT`.
- * Errors: `wrong-host` (DNS rebinding), `foreign-origin`, `cross-site`, `embedded`.
+ * Whether a request comes from our own page in a top-level window, as far as headers tell. `authority` is
+ * `127.0.0.1:PORT`. Errors: `wrong-host` (DNS rebinding), `foreign-origin`, `cross-site`, `embedded`.
  */
 export function checkSource(head: RequestHead, authority: string): Result<void> {
   if (head.headers.host !== authority) {
@@ -38,8 +38,8 @@ export function checkSource(head: RequestHead, authority: string): Result<void> 
 }
 
 /**
- * Whether an operation is asked for the one way the console does it: POST, from our own origin (a browser always says so on
- * a POST), JSON. Errors: `method-not-allowed`, `foreign-origin`, `wrong-content-type`.
+ * Whether an operation is asked for the one way the console does it: POST, from our own origin (a browser always says
+ * so on a POST), JSON. Errors: `method-not-allowed`, `foreign-origin`, `wrong-content-type`.
  */
 export function checkOperation(head: RequestHead): Result<void> {
   if (head.method !== 'POST') return fail('method-not-allowed', 'Operations are asked for with POST', 'method');

@@ -40,7 +40,9 @@ export function positionLines(rounds: Rounds): readonly PositionLine[] {
   });
 }
 
-/** The largest difference of confidence in a round: consensus needs 0.10 or less (D2). Null with fewer than two roles. */
+/**
+ * The largest difference of confidence in a round: consensus needs 0.10 or less (D2). Null with fewer than two roles.
+ */
 export function confidenceSpread(round: Rounds[number]): number | null {
   if (round.standings.length < 2) return null;
   const confidences = round.standings.map(({ confidence }) => confidence);

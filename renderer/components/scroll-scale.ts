@@ -1,6 +1,6 @@
 /**
- * Browsers stop laying out at about 33.5 million pixels, and zoom lowers that. A list that is longer than `limit` gets a
- * shorter track: dragging the scrollbar moves in proportion, the wheel moves by real pixels. Pure.
+ * Browsers stop laying out at about 33.5 million pixels, and zoom lowers that. A list that is longer than `limit` gets
+ * a shorter track: dragging the scrollbar moves in proportion, the wheel moves by real pixels. Pure.
  */
 export interface ScrollScale {
   /** Height of the track in the document. */
@@ -38,8 +38,8 @@ export function clampOffset(scale: ScrollScale, offset: number): number {
 }
 
 /**
- * The offset that brings a row into sight: none when it is already there, else the nearest, or the one with the row in the
- * middle.
+ * The offset that brings a row into sight: none when it is already there, else the nearest, or the one with the row in
+ * the middle.
  */
 export function revealedOffset(
   scale: ScrollScale,

@@ -8,8 +8,8 @@ interface MarkdownNode {
 }
 
 /**
- * A remark plugin that turns raw HTML and images into the text they were written as, so that a reader sees what an agent
- * wrote and the browser neither runs nor loads it.
+ * A remark plugin that turns raw HTML and images into the text they were written as, so that a reader sees what an
+ * agent wrote and the browser neither runs nor loads it.
  */
 export function textOnly(): (tree: MarkdownNode) => void {
   return flatten;

@@ -1,6 +1,6 @@
 /**
- * A hunk can begin or end inside a docstring or a block comment, and everything after it would then be coloured as text.
- * The gap before a hunk is ours to fill: a delimiter that nobody sees puts the colours right. Pure.
+ * A hunk can begin or end inside a docstring or a block comment, and everything after it would then be coloured as
+ * text. The gap before a hunk is ours to fill: a delimiter that nobody sees puts the colours right. Pure.
  */
 
 interface Delimiters {

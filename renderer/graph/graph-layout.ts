@@ -1,4 +1,6 @@
-/** Where the states of a machine and the ways between them stand: layers from top to bottom, the same every time. Pure. */
+/**
+ * Where the states of a machine and the ways between them stand: layers from top to bottom, the same every time. Pure.
+ */
 import { Graph, layout } from '@dagrejs/dagre';
 import type { StateGraph } from '../../core/api/index.ts';
 import { type Way, waysOf } from './ways.ts';

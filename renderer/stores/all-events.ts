@@ -12,8 +12,8 @@ interface Loaded {
 }
 
 /**
- * Every event of the ledger, newest first. The place of an event is its seq, so any part can be entered at once, and pages
- * stay right while the ledger grows: events never change.
+ * Every event of the ledger, newest first. The place of an event is its seq, so any part can be entered at once, and
+ * pages stay right while the ledger grows: events never change.
  */
 export function useAllEvents(): EventList {
   const status = readyValue(useLedgerStatus((store) => store.status));

@@ -19,8 +19,8 @@ const mostShown = 1000;
 const nothing: DebateMessages = { rows: [], claims: new Map(), total: 0, state: 'loading', problem: null };
 
 /**
- * Every output of a debate, page after page. `stamp` changes when the debate does: then they are read again, and the old
- * ones stay on screen until the new ones are here. Null while the debate itself is not known yet.
+ * Every output of a debate, page after page. `stamp` changes when the debate does: then they are read again, and the
+ * old ones stay on screen until the new ones are here. Null while the debate itself is not known yet.
  */
 export function useDebateMessages(debateId: string | null, stamp: string | null): DebateMessages {
   const [kept, setKept] = useState<{ readonly of: string | null; readonly messages: DebateMessages }>({

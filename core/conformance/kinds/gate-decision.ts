@@ -45,8 +45,8 @@ const inputSchema = z.object({
 });
 
 /**
- * Plays attempts at one gate in order (G1-G6). One without `at` happens `now`. Time does not run back: an attempt after a
- * later one stands at the later one's moment. Where a case tells no time at all, nothing expires.
+ * Plays attempts at one gate in order (G1-G6). One without `at` happens `now`. Time does not run back: an attempt after
+ * a later one stands at the later one's moment. Where a case tells no time at all, nothing expires.
  */
 export const gateDecision: ConformanceKind = {
   kind: 'gate-decision',

@@ -23,7 +23,9 @@ const inputSchema = z.object({
   open_questions: z.array(z.unknown()).nullish(),
 });
 
-/** The stop conditions on what a state says (D2). Outputs may say their flags, position and confidence flat or nested. */
+/**
+ * The stop conditions on what a state says (D2). Outputs may say their flags, position and confidence flat or nested.
+ */
 export const stop: ConformanceKind = {
   kind: 'stop',
   run(raw) {
@@ -78,7 +80,9 @@ function fingerprint(position: unknown): string | null {
   return read.success ? positionFingerprint(read.data) : null;
 }
 
-/** Rounds of positions by agent, plain or under a name. The positions of this round follow when the history lacks it. */
+/**
+ * Rounds of positions by agent, plain or under a name. The positions of this round follow when the history lacks it.
+ */
 function readHistory(history: readonly unknown[], outputs: readonly StopOutput[], round: number): RoundPositions[] {
   const rounds = history.map((entry) => {
     const positions = isRecord(entry)

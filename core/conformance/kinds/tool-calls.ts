@@ -59,8 +59,8 @@ const inputSchema = z.object({
 type Input = z.output<typeof inputSchema>;
 
 /**
- * Calls of tools by agents whose name is their role, each through the runtime and the kernel as in a debate (D6, D7). Where
- * a case lists no evidence, every evidence id that is cited counts as known.
+ * Calls of tools by agents whose name is their role, each through the runtime and the kernel as in a debate (D6, D7).
+ * Where a case lists no evidence, every evidence id that is cited counts as known.
  */
 export const toolCalls: ConformanceKind = {
   kind: 'tool-calls',

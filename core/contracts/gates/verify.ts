@@ -48,9 +48,9 @@ export interface Verification {
 }
 
 /**
- * Runs the gates in order, then the dimensions of the contract's policy; the first gate that fails stops (C2), while the
- * dimensions are looked at together (seed 004). Errors: `cancelled`, those of `checkPolicy`. Everything that a check can
- * find is a result, not an error.
+ * Runs the gates in order, then the dimensions of the contract's policy; the first gate that fails stops (C2), while
+ * the dimensions are looked at together (seed 004). Errors: `cancelled`, those of `checkPolicy`. Everything that a
+ * check can find is a result, not an error.
  */
 export async function verify(request: VerificationRequest): Promise<Result<Verification>> {
   if (!namesCheck(request.contract)) return ok(nothingToCheck());

@@ -3,8 +3,8 @@ import type { LedgerReader } from '../../ledger/index.ts';
 import type { StoredWork } from './stored-work.ts';
 
 /**
- * The human gates at which this work waited to land, oldest first; `waiting`: those that still do. The gate of its shell
- * command and the gates about single findings are others.
+ * The human gates at which this work waited to land, oldest first; `waiting`: those that still do. The gate of its
+ * shell command and the gates about single findings are others.
  */
 export function landingGates(
   reader: LedgerReader,

@@ -23,7 +23,9 @@ export interface ComputedCalculation {
   readonly problem: string | null;
 }
 
-/** Does the arithmetic of a calculation with exact decimals. The formula must be one that the check of a case let pass. */
+/**
+ * Does the arithmetic of a calculation with exact decimals. The formula must be one that the check of a case let pass.
+ */
 export function compute(calculation: Calculation, index: CaseIndex): ComputedCalculation {
   const inputs = calculation.inputs.map(({ name, claim_id }) => ({
     name,

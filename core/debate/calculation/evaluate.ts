@@ -8,8 +8,8 @@ import { add, digitsOf, divide, type Fraction, multiply, negate, remainder, subt
 const maxDigits = 5_000;
 
 /**
- * What a formula comes to, exactly. Every name must have an input. Errors: `formula-division` by zero, `formula-range` for
- * numbers of more than 5,000 digits.
+ * What a formula comes to, exactly. Every name must have an input. Errors: `formula-division` by zero, `formula-range`
+ * for numbers of more than 5,000 digits.
  */
 export function evaluateFormula(formula: Formula, inputs: ReadonlyMap<string, Fraction>): Result<Fraction> {
   switch (formula.kind) {

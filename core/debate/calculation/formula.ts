@@ -119,8 +119,8 @@ class Parser {
 }
 
 /**
- * Reads `+ - * / %`, unary minus, parentheses, decimal numbers and lower-case names; a chain groups from the left. Error:
- * `formula-syntax` with the 1-based column as place.
+ * Reads `+ - * / %`, unary minus, parentheses, decimal numbers and lower-case names; a chain groups from the left.
+ * Error: `formula-syntax` with the 1-based column as place.
  */
 export function parseFormula(text: string): Result<Formula> {
   try {

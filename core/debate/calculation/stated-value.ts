@@ -57,7 +57,10 @@ export function areComparable(left: ValueStructure, right: ValueStructure): bool
   );
 }
 
-/** How a comparable claim stands to evidence: `agrees` within the coarser of the two precisions, else which way it is off. */
+/**
+ * How a comparable claim stands to evidence: `agrees` within the coarser of the two precisions, else which way it is
+ * off.
+ */
 export function compareStated(claim: ValueStructure, evidence: ValueStructure): 'agrees' | 'exceeds' | 'falls-short' {
   const [left, right] = [inBaseUnit(claim), inBaseUnit(evidence)];
   const difference = subtract(multiply(exactValue(claim), left.factor), multiply(exactValue(evidence), right.factor));

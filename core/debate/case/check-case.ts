@@ -7,9 +7,9 @@ import { findUnknownIds } from './check-ids.ts';
 import type { Report } from './report.ts';
 
 /**
- * Everything in a case that its shape does not rule out and that no debate could be held on: ids used twice, ids that name
- * nothing, circles, formulas that cannot be read. What is wrong with what it says is not for this check; finding that is
- * what the debate is for.
+ * Everything in a case that its shape does not rule out and that no debate could be held on: ids used twice, ids that
+ * name nothing, circles, formulas that cannot be read. What is wrong with what it says is not for this check; finding
+ * that is what the debate is for.
  */
 export function checkCase(caseFile: CaseFile, document: ConfigDocument): readonly Problem[] {
   const problems: Problem[] = [];

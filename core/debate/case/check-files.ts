@@ -10,8 +10,8 @@ export type DocumentText =
 export type DocumentReader = (path: string) => Promise<DocumentText>;
 
 /**
- * Documents with a file: those that cannot be read (`document-unreadable`), and evidence whose words do not stand in its
- * document (`evidence-not-found`). White space and letter case make no difference.
+ * Documents with a file: those that cannot be read (`document-unreadable`), and evidence whose words do not stand in
+ * its document (`evidence-not-found`). White space and letter case make no difference.
  */
 export async function findFileProblems(caseFile: CaseFile, read: DocumentReader, report: Report): Promise<void> {
   const items = Map.groupBy(

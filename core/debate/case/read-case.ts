@@ -23,8 +23,9 @@ const noFiles: DocumentReader = async () => ({ ok: false, reason: 'Files cannot 
 
 /**
  * Reads a case in YAML or JSON and checks it whole: all its problems are listed, not only the first. Codes:
- * `config-too-large`, `config-syntax`, `config-invalid` (the shape, numbers that are not finite included), `duplicate-id`,
- * `unknown-id`, `cycle`, `formula-syntax`, `formula-input`, `document-unreadable`, `evidence-not-found`.
+ * `config-too-large`, `config-syntax`, `config-invalid` (the shape, numbers that are not finite included),
+ * `duplicate-id`, `unknown-id`, `cycle`, `formula-syntax`, `formula-input`, `document-unreadable`,
+ * `evidence-not-found`.
  */
 export async function readCaseText(name: string, text: string, read: DocumentReader = noFiles): Promise<ReadCase> {
   const data = await readData({ name, text }, caseFile, maxCharacters);

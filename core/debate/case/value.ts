@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** A checkable value. `amount × 10^scale` in `unit`: 12.4 with scale 6 and unit USD is twelve million four hundred thousand dollars. */
+/**
+ * A checkable value. `amount × 10^scale` in `unit`: 12.4 with scale 6 and unit USD is twelve million four hundred
+ * thousand dollars.
+ */
 export const valueStructure = z.strictObject({
   amount: z.number(),
   /** Power of ten. */

@@ -16,7 +16,9 @@ export interface ChallengeDraft {
   readonly evidence_refs?: unknown;
 }
 
-/** Whether the arbiter has to weigh a challenge (D8): it names claims, a defect, and evidence. Blank is missing. Total. */
+/**
+ * Whether the arbiter has to weigh a challenge (D8): it names claims, a defect, and evidence. Blank is missing. Total.
+ */
 export function validateChallenge(challenge: ChallengeDraft): ChallengeValidity {
   if (!namesSomething(challenge.claim_refs)) return { valid: false, reason: challengeReasons.claims };
   if (!isText(challenge.defect_type)) return { valid: false, reason: challengeReasons.defect };

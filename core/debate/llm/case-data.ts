@@ -9,8 +9,8 @@ import { dataBlock, dataLine } from './data-block.ts';
 const longestText = 600;
 
 /**
- * What a role is shown of case and debate, in at most about `tokens` tokens. What does not fit is left out and counted, the
- * least needed first; the tools give the rest.
+ * What a role is shown of case and debate, in at most about `tokens` tokens. What does not fit is left out and counted,
+ * the least needed first; the tools give the rest.
  */
 export function caseData(request: TurnRequest, tokens: number): string {
   const { registry, state, decisions } = request;

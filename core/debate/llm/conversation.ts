@@ -33,7 +33,9 @@ export function conversation(
   ];
 }
 
-/** The retry is told what was wrong with the first attempt (D5). The details can quote text of the model or the case. */
+/**
+ * The retry is told what was wrong with the first attempt (D5). The details can quote text of the model or the case.
+ */
 function rejection({ attempt, violations }: TurnRequest): string {
   if (attempt === 1) return '';
   const block = dataBlock('violations', violations);

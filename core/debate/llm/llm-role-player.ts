@@ -8,8 +8,9 @@ import { readReply, replySchema } from './reply.ts';
 import { toolsToOffer } from './tool-guide.ts';
 
 /**
- * Roles played by a model. What it replies is trusted in nothing: a tool call goes through the kernel and the permission
- * matrix, an output through the Muḥāsabah gate, and a reply that is neither is an output that the gate rejects (D5).
+ * Roles played by a model. What it replies is trusted in nothing: a tool call goes through the kernel and the
+ * permission matrix, an output through the Muḥāsabah gate, and a reply that is neither is an output that the gate
+ * rejects (D5).
  */
 export function llmRolePlayer(models: DebateModels): RolePlayer {
   const { max_steps: maxSteps, tokens: tokenBudget, seconds: timeBudget } = models.turn;

@@ -16,8 +16,8 @@ const toolReply = z.object({ action: z.string(), arguments: record.nullish() });
 const outputReply = z.object({ output: record });
 
 /**
- * Reads a reply: one JSON object, alone or as the only fenced block. Whether an output is worth anything is for the gate; a
- * tool's name may be any: the kernel and the permission matrix judge it.
+ * Reads a reply: one JSON object, alone or as the only fenced block. Whether an output is worth anything is for the
+ * gate; a tool's name may be any: the kernel and the permission matrix judge it.
  */
 export function readReply(text: string): Reply {
   const parsed = parseJson(fence.exec(text)?.[1] ?? text);
@@ -50,7 +50,9 @@ const written = agentOutput.pick({
   muhasabah_record: true,
 });
 
-/** JSON Schema of a reply, for endpoints that can hold a model to one. Only shapes: values are for the gate to judge. */
+/**
+ * JSON Schema of a reply, for endpoints that can hold a model to one. Only shapes: values are for the gate to judge.
+ */
 export function replySchema(tools: readonly string[]): JsonObject {
   const output = shapeOnly(z.toJSONSchema(written, { io: 'input', unrepresentable: 'any' }) as unknown as JsonObject);
   return {

@@ -16,7 +16,9 @@ const guides: Readonly<Record<DebateToolName, string>> = {
     '{"entity_type": "COMPANY|PERSON|MARKET", "entity_name": "<name>", "data_points": ["<what>"]}: outside data of grade C or D, to be corroborated',
 };
 
-/** The tools that the matrix lets a role use. To show a model only these saves it vain attempts; it keeps nobody out. */
+/**
+ * The tools that the matrix lets a role use. To show a model only these saves it vain attempts; it keeps nobody out.
+ */
 export function toolsToOffer(role: AgentRole): readonly DebateToolName[] {
   return debateToolNames.filter((name) => isPermitted(role, name));
 }

@@ -9,9 +9,10 @@ export interface FactualAssertion {
 }
 
 /**
- * The sentences of a text that assert a fact: those that state a checkable particular (D4). Rules over words, for English;
- * the same text always gives the same answer, in time that grows with its length. What it calls itself ("in my opinion")
- * makes no difference. Questions, requests and conditions state nothing, unless what they ask takes a particular for granted.
+ * The sentences of a text that assert a fact: those that state a checkable particular (D4). Rules over words, for
+ * English; the same text always gives the same answer, in time that grows with its length. What it calls itself ("in my
+ * opinion") makes no difference. Questions, requests and conditions state nothing, unless what they ask takes a
+ * particular for granted.
  */
 export function findFactualAssertions(text: string): readonly FactualAssertion[] {
   const found: FactualAssertion[] = [];

@@ -2,9 +2,9 @@ import { maxResponseBytes, utf8Length } from '../../kernel/index.ts';
 import { type MuhasabahContext, type MuhasabahValidation, validateOutput } from './validate.ts';
 
 /**
- * The Muḥāsabah gate (seed 002 §7.2): what an agent answered becomes an output of the debate, or violations. Fail-closed: no
- * answer, prose, more than 1 MiB and malformed JSON are INVALID_RECORD. Pure and total; the caller records a rejection
- * before it does anything else (D5).
+ * The Muḥāsabah gate (seed 002 §7.2): what an agent answered becomes an output of the debate, or violations.
+ * Fail-closed: no answer, prose, more than 1 MiB and malformed JSON are INVALID_RECORD. Pure and total; the caller
+ * records a rejection before it does anything else (D5).
  */
 export function muhasabahGate(answer: string | null, context: MuhasabahContext): MuhasabahValidation {
   if (answer === null || answer.trim() === '') return rejected('There is no output');

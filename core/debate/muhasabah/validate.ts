@@ -4,7 +4,9 @@ import type { CorroborationStatus, Grade } from '../case/case-file.ts';
 import type { ClaimRegistry } from '../claim-registry.ts';
 import { findFactualAssertions } from './detector.ts';
 
-/** The rules in the order in which they are reported (D3). INVALID_RECORD stands alone: nothing else can be read then. */
+/**
+ * The rules in the order in which they are reported (D3). INVALID_RECORD stands alone: nothing else can be read then.
+ */
 export const muhasabahRules = [
   'INVALID_RECORD',
   'NO_FREE_FACTS',
@@ -44,8 +46,8 @@ export function muhasabahContext(registry: ClaimRegistry): MuhasabahContext {
 }
 
 /**
- * Weighs what an agent gave as its output (D3). Total: whatever `raw` is, it returns; what cannot be read, or cites what the
- * registry does not know, is INVALID_RECORD.
+ * Weighs what an agent gave as its output (D3). Total: whatever `raw` is, it returns; what cannot be read, or cites
+ * what the registry does not know, is INVALID_RECORD.
  */
 export function validateOutput(raw: unknown, context: MuhasabahContext): MuhasabahValidation {
   const read = readOutput(raw);
@@ -77,7 +79,10 @@ function readOutput(raw: unknown): AgentOutput | string {
   }
 }
 
-/** Fields that are null count as left out: models write null for "nothing". A required field is then missing all the same. */
+/**
+ * Fields that are null count as left out: models write null for "nothing". A required field is then missing all the
+ * same.
+ */
 function withoutNulls(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || depth > maxDepth) return value;
   if (Array.isArray(value)) return value.map((item) => withoutNulls(item, depth + 1));

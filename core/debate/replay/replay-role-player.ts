@@ -8,8 +8,8 @@ import type { RecordedAttempt, RecordedDebate } from './recorded-debate.ts';
 
 /**
  * Plays a recorded debate again: each attempt makes the same tool calls and gives the same answer, and the kernel, the
- * matrix and the gate judge them anew. Where they judge otherwise, the replay stops with `replay-diverged` and the place.
- * What people decided is not played again: at a gate the replay waits for them like any debate.
+ * matrix and the gate judge them anew. Where they judge otherwise, the replay stops with `replay-diverged` and the
+ * place. What people decided is not played again: at a gate the replay waits for them like any debate.
  */
 export function replayRolePlayer(recorded: RecordedDebate): RolePlayer {
   return { kind: 'replay', thinkerFor: (request) => thinkerOf(recorded, request) };

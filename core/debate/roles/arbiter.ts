@@ -17,7 +17,10 @@ interface Judgement {
   readonly certainty: number;
 }
 
-/** Validates every open challenge (D8), does its check again, rules, asks a person where the rules say so, and closes the round. */
+/**
+ * Validates every open challenge (D8), does its check again, rules, asks a person where the rules say so, and closes
+ * the round.
+ */
 export function* arbiterCloses(request: TurnRequest): RoleScript {
   const { round } = request;
   const judged = openChallenges(request.state).map(({ challenge }) => judge(challenge, request));
@@ -82,8 +85,8 @@ function findAgain(challenge: Challenge, { registry }: TurnRequest): Finding | n
 }
 
 /**
- * A person is asked about a material claim when the defect is FATAL, when it is MAJOR and only inferred, or when its cure
- * is arbitration by people. Null: the arbiter rules alone.
+ * A person is asked about a material claim when the defect is FATAL, when it is MAJOR and only inferred, or when its
+ * cure is arbitration by people. Null: the arbiter rules alone.
  */
 function whyEscalate(challenge: Challenge, finding: Finding, { registry }: TurnRequest): string | null {
   if (!challenge.claim_refs.some((id) => registry.claim(id)?.material === true)) return null;

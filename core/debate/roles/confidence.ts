@@ -29,7 +29,9 @@ export function strengthOf(standing: ClaimStanding | null): number {
   return gradeWeight[standing.claim_grade] * verdictWeight[standing.claim_verdict] * single;
 }
 
-/** Mean strength of the claims that a statement rests on: grade × verdict × single chain; 0.05 when it rests on none. */
+/**
+ * Mean strength of the claims that a statement rests on: grade × verdict × single chain; 0.05 when it rests on none.
+ */
 export function confidenceOnClaims(claimIds: readonly string[], registry: ClaimRegistry): number {
   if (claimIds.length === 0) return 0.05;
   const sum = claimIds.reduce((so, id) => so + strengthOf(registry.standing(id)), 0);

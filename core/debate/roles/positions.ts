@@ -13,8 +13,8 @@ interface Fault {
 const tooMany = 0.25;
 
 /**
- * What follows from faults: none is support; a FATAL or MAJOR one on a material claim, or faults in more than a quarter of
- * all claims, is opposition; anything else is support once it is put right.
+ * What follows from faults: none is support; a FATAL or MAJOR one on a material claim, or faults in more than a quarter
+ * of all claims, is opposition; anything else is support once it is put right.
  */
 export function positionOn(faults: readonly Fault[], registry: ClaimRegistry): Position {
   if (faults.length === 0) return 'support';

@@ -12,7 +12,10 @@ import type { RoleScript } from './script.ts';
 /** The tool is capped at three a round (seed 002 §6.2): the gravest are flagged, the others only challenged. */
 const mostFlags = 3;
 
-/** Compares every claim with its evidence, computes its calculation again, follows its chains; flags and challenges what fails. */
+/**
+ * Compares every claim with its evidence, computes its calculation again, follows its chains; flags and challenges what
+ * fails.
+ */
 export function* sanadBreakerChallenges(request: TurnRequest): RoleScript {
   const { registry, state } = request;
   const all = findChainDefects(registry);

@@ -9,8 +9,8 @@ export interface ToolRequest {
 }
 
 /**
- * A role by rules: it asks for tools one after the other, is told what each said (its observation, as text), and returns
- * its output. Everything it does follows from what it was given, so the same turn is always the same.
+ * A role by rules: it asks for tools one after the other, is told what each said (its observation, as text), and
+ * returns its output. Everything it does follows from what it was given, so the same turn is always the same.
  */
 export type RoleScript = Generator<ToolRequest, AgentOutput, string>;
 

@@ -3,7 +3,9 @@ import type { CaseFile } from '../case/case-file.ts';
 import type { DebateMessage, DebateState } from '../debate-state.ts';
 import type { DebateHead } from './head.ts';
 
-/** The state as the roles see it, made of the head and the messages that it names. Everything else follows from those. */
+/**
+ * The state as the roles see it, made of the head and the messages that it names. Everything else follows from those.
+ */
 export function assembleState(
   head: DebateHead,
   messages: ReadonlyMap<string, DebateMessage>,

@@ -64,7 +64,10 @@ export class Debates {
     return started.ok ? this.#begin(debateId, order.caseFile, order.maxRounds) : started;
   }
 
-  /** Goes on with a debate where its last step left it, until `signal` stops it. Errors: `debate-unknown`, `debate-player`, those of the machine. */
+  /**
+   * Goes on with a debate where its last step left it, until `signal` stops it. Errors: `debate-unknown`,
+   * `debate-player`, those of the machine.
+   */
   async resume(debateId: string, signal?: AbortSignal): Promise<Result<MachineResult>> {
     const read = readStarted(this.#options.ledger, debateId);
     if (!read.ok) return read;

@@ -49,7 +49,9 @@ export const debateMessage = defineEvent(
   }),
 );
 
-/** An output was rejected and never became part of the debate (D5). Payload `output`: what came, as far as it was read. */
+/**
+ * An output was rejected and never became part of the debate (D5). Payload `output`: what came, as far as it was read.
+ */
 export const muhasabahRejected = defineEvent(
   'muhasabah.rejected',
   z.strictObject({

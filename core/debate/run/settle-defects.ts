@@ -5,9 +5,9 @@ import type { Defect } from '../defect.ts';
 import type { DebateHead } from './head.ts';
 
 /**
- * The defects after the arbiter spoke: one whose challenge was dismissed or found frivolous is no longer open. It leaves
- * OPEN once, with who and why (D9). When a person accepted the claims at a gate, that person closes it: a PARTNER or an
- * ADMIN waives it, another reviewer's word cures it as arbitration by people does.
+ * The defects after the arbiter spoke: one whose challenge was dismissed or found frivolous is no longer open. It
+ * leaves OPEN once, with who and why (D9). When a person accepted the claims at a gate, that person closes it: a
+ * PARTNER or an ADMIN waives it, another reviewer's word cures it as arbitration by people does.
  */
 export function settledDefects(head: DebateHead, state: DebateState, { output }: DebateMessage): Defect[] {
   const challenges = state.messages.flatMap((message) => message.output.structured_content.challenges ?? []);

@@ -67,8 +67,8 @@ interface Attempt {
 }
 
 /**
- * Lets a role speak: at most twice, the second time told why the first output was rejected (D5). Nothing that the Muḥāsabah
- * gate did not pass comes out as a message. Throws when the ledger does not take what happened.
+ * Lets a role speak: at most twice, the second time told why the first output was rejected (D5). Nothing that the
+ * Muḥāsabah gate did not pass comes out as a message. Throws when the ledger does not take what happened.
  */
 export async function takeTurn(
   turn: Turn,

@@ -13,7 +13,10 @@ export interface Watched {
   readonly gates: readonly WaitingGate[];
 }
 
-/** The audit, with a memory of what passed through it: a message lists the calls that were audited, not those it tells of. */
+/**
+ * The audit, with a memory of what passed through it: a message lists the calls that were audited, not those it tells
+ * of.
+ */
 export function watchAudit(audit: ToolAudit): Watched {
   const calls: ToolCall[] = [];
   const defects: Defect[] = [];

@@ -17,8 +17,8 @@ export interface ResolvedChain {
 }
 
 /**
- * The chains of a claim: those written down, then one of two hands for each evidence reference that none of them cites, then
- * one for the calculation when nothing cites it.
+ * The chains of a claim: those written down, then one of two hands for each evidence reference that none of them cites,
+ * then one for the calculation when nothing cites it.
  */
 export function chainsOf(claim: Claim, index: CaseIndex): readonly ResolvedChain[] {
   const written = claim.sanad.map((chain) => resolve(chain.chain_id, chain.links, false, index));
@@ -126,8 +126,8 @@ export function documentOrigin(document: CaseDocument): string {
 }
 
 /**
- * The roots of the documents that are cited. The first hand is asked only where no document is: it names in words what the
- * document's origin names already.
+ * The roots of the documents that are cited. The first hand is asked only where no document is: it names in words what
+ * the document's origin names already.
  */
 function originsOf(
   links: readonly TransmissionLink[],

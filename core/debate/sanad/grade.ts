@@ -28,9 +28,9 @@ export function corroborationOf(independentChains: number): CorroborationStatus 
 }
 
 /**
- * The grade of a claim (D10): that of its best chain, which is as good as its weakest source; D under an open FATAL defect;
- * one step down for each open MAJOR one; one step up for three or more independent chains when no MAJOR is open. A second,
- * weaker chain does not lower a claim: the best chain is the one that it rests on.
+ * The grade of a claim (D10): that of its best chain, which is as good as its weakest source; D under an open FATAL
+ * defect; one step down for each open MAJOR one; one step up for three or more independent chains when no MAJOR is
+ * open. A second, weaker chain does not lower a claim: the best chain is the one that it rests on.
  */
 export function gradeClaim(
   chainGrades: readonly Grade[],

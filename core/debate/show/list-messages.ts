@@ -20,7 +20,9 @@ import { toolCallType, toolCallView } from './tool-call-view.ts';
 const pageSize = 500;
 const payload = 'output';
 
-/** Outputs of a debate, oldest first. The cursor is the event of the last one that was seen. Error: `debate-unknown`. */
+/**
+ * Outputs of a debate, oldest first. The cursor is the event of the last one that was seen. Error: `debate-unknown`.
+ */
 export function listDebateMessages(
   reader: LedgerReader,
   { debateId, cursor, limit }: OperationParsed<'debates.messages'>,

@@ -6,8 +6,8 @@ import { debateOfRun } from './debate-rows.ts';
 const plainPath = /^[\w./:@+-]+$/;
 
 /**
- * How a debate's run goes on; null for a run of anything else. Only the rule-based roles play in the console: the others
- * need a model or a recording, which the person at the terminal names.
+ * How a debate's run goes on; null for a run of anything else. Only the rule-based roles play in the console: the
+ * others need a model or a recording, which the person at the terminal names.
  */
 export function debateHolder(reader: LedgerReader, executionId: string): RunHolder | null {
   const debate = debateOfRun(reader, executionId);

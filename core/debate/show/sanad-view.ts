@@ -11,7 +11,9 @@ type SanadNode = SanadView['nodes'][number];
 const mostNodes = 200;
 const claimNode = 'claim';
 
-/** The chains of a claim as a graph: the documents, hand by hand to the claim; a document that chains share stands once. */
+/**
+ * The chains of a claim as a graph: the documents, hand by hand to the claim; a document that chains share stands once.
+ */
 export function sanadView(registry: ClaimRegistry, claim: Claim, standing: ClaimStanding): SanadView {
   const faults = registry.chainFaults(claim);
   const reasons = (chainId: string, linkId: string | null) =>
@@ -123,7 +125,9 @@ function documentsOf(
   return { nodes, edges };
 }
 
-/** Whether no other chain of the claim has an origin in common with it. A chain of unknown origin is never independent. */
+/**
+ * Whether no other chain of the claim has an origin in common with it. A chain of unknown origin is never independent.
+ */
 function isIndependent(chain: ResolvedChain, all: readonly ResolvedChain[]): boolean {
   if (chain.origins.size === 0) return false;
   return all.every((other) => other === chain || ![...other.origins].some((origin) => chain.origins.has(origin)));

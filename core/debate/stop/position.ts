@@ -11,8 +11,9 @@ const leadingLabel = new RegExp(
 );
 
 /**
- * The fingerprint of a position: `sha256:` and 64 hex digits, or null for none. It holds neither round nor role (D2), so that
- * the same stand in two rounds, or of two roles, compares equal; letter case and white space make no difference.
+ * The fingerprint of a position: `sha256:` and 64 hex digits, or null for none. It holds neither round nor role (D2),
+ * so that the same stand in two rounds, or of two roles, compares equal; letter case and white space make no
+ * difference.
  */
 export function positionFingerprint(position: Json | undefined): string | null {
   const stand = standOf(position ?? null);

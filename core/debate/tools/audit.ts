@@ -12,8 +12,8 @@ export interface CapKey {
 /** Where attempts are written down, and how earlier ones are found again. */
 export interface ToolAudit {
   /**
-   * Appends the attempt together with the events of what it did, all or nothing. An attempt that is there already, from a
-   * turn before a crash, is not appended again.
+   * Appends the attempt together with the events of what it did, all or nothing. An attempt that is there already, from
+   * a turn before a crash, is not appended again.
    */
   append(call: ToolCallRecord, toolArguments: string, events: readonly EventDraft[]): Result<null>;
   /** The counted calls of this agent, round and tool, other than this one. */

@@ -6,8 +6,8 @@ import { defect } from '../defect.ts';
 export const toolResultStatuses = ['SUCCESS', 'DENIED', 'ERROR'] as const;
 
 /**
- * One attempt to use a tool, allowed or not (seed 002 §6.1, D6). Payload `tool_args`: what the agent asked, as it came. The
- * result is in the event by its hash only.
+ * One attempt to use a tool, allowed or not (seed 002 §6.1, D6). Payload `tool_args`: what the agent asked, as it came.
+ * The result is in the event by its hash only.
  */
 export const agentToolCall = defineEvent(
   'agent.tool_call',

@@ -14,9 +14,9 @@ const fileSchema = z.array(
 type FileRecord = z.infer<typeof fileSchema>[number];
 
 /**
- * Data from files that somebody put in a folder: YAML or JSON lists of `{entity_type, entity_name, data_point, value, source,
- * as_of?, source_grade?}`. Read once, here. Names match without regard to case; no data points asked for means all. Errors:
- * `connector-unreadable`, and those of the first file that does not fit, with `file:line:column`.
+ * Data from files that somebody put in a folder: YAML or JSON lists of `{entity_type, entity_name, data_point, value,
+ * source, as_of?, source_grade?}`. Read once, here. Names match without regard to case; no data points asked for means
+ * all. Errors: `connector-unreadable`, and those of the first file that does not fit, with `file:line:column`.
  */
 export async function openFileConnector(folder: string): Promise<Result<EnrichmentConnector>> {
   const read = await readFolder(folder);

@@ -19,9 +19,9 @@ const schema = z.object({
 });
 
 /**
- * Flags a defect of a claim's evidence (seed 002 §4.4, §6.2). Denied without evidence, with evidence that the case does not
- * hold, and with a description of fewer than 50 characters. How grave a defect is follows from its type (D9), whatever the
- * caller says; the usual cure of the type stands in for one that is left out.
+ * Flags a defect of a claim's evidence (seed 002 §4.4, §6.2). Denied without evidence, with evidence that the case does
+ * not hold, and with a description of fewer than 50 characters. How grave a defect is follows from its type (D9),
+ * whatever the caller says; the usual cure of the type stands in for one that is left out.
  */
 export const flagDefect = withArguments(schema, (flagged, world) => {
   const found = findClaim(flagged.claim_id, world);

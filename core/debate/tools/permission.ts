@@ -36,7 +36,10 @@ export function isDebateTool(name: string): name is DebateToolName {
   return (debateToolNames as readonly string[]).includes(name);
 }
 
-/** Whether the matrix lets a role use a tool. Unknown names are denied; nothing that an agent or a document says is read. */
+/**
+ * Whether the matrix lets a role use a tool. Unknown names are denied; nothing that an agent or a document says is
+ * read.
+ */
 export function isPermitted(role: string, tool: string): boolean {
   return isDebateTool(tool) && (permitted[tool] as readonly string[]).includes(role);
 }

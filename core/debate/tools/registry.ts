@@ -33,9 +33,14 @@ export interface DebateToolsOptions extends Omit<ToolWorld, 'callId' | 'signal'>
 }
 
 export interface DebateTools {
-  /** All six under the kernel, whatever the role: who may use which is decided in the call, so that each attempt is audited. */
+  /**
+   * All six under the kernel, whatever the role: who may use which is decided in the call, so that each attempt is
+   * audited.
+   */
   readonly tools: readonly GovernedTool[];
-  /** The ledger for `runAgent`: calls that the kernel itself refuses (an unknown tool, an empty budget) are audited too. */
+  /**
+   * The ledger for `runAgent`: calls that the kernel itself refuses (an unknown tool, an empty budget) are audited too.
+   */
   audited(ledger: Pick<Ledger, 'append'>): Pick<Ledger, 'append'>;
 }
 
@@ -59,10 +64,10 @@ const costs: Readonly<Record<DebateToolName, { readonly tokenCost: number; reado
 };
 
 /**
- * The tools of one turn of one agent (D6). Every attempt appends exactly one `agent.tool_call`, together with the events of
- * what it did, before its result is used; a call that is not allowed never reaches its handler. A tool answers with JSON
- * text, also when a call is denied or fails: `{error, message}`, which the agent reads and goes on. Only an attempt that the
- * audit does not take throws, and ends the agent's run.
+ * The tools of one turn of one agent (D6). Every attempt appends exactly one `agent.tool_call`, together with the
+ * events of what it did, before its result is used; a call that is not allowed never reaches its handler. A tool
+ * answers with JSON text, also when a call is denied or fails: `{error, message}`, which the agent reads and goes on.
+ * Only an attempt that the audit does not take throws, and ends the agent's run.
  */
 export function createDebateTools(options: DebateToolsOptions): DebateTools {
   let ordinal = 0;
@@ -133,7 +138,9 @@ async function attempt(
   return { reply: reply.ok ? { ...reply, result: boundResult(reply.result) } : reply, counted: true };
 }
 
-/** What the tool replied. One that fails or does not end in time is an error like any other, so that it is audited too. */
+/**
+ * What the tool replied. One that fails or does not end in time is an error like any other, so that it is audited too.
+ */
 async function finished(tool: DebateTool, toolArguments: JsonObject, world: ToolWorld): Promise<ToolReply> {
   const { signal } = world;
   const stopped = new Promise<ToolReply>((resolve) => {

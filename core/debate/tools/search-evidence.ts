@@ -19,8 +19,8 @@ const schema = z.object({
 });
 
 /**
- * Evidence of this deal that matches a query, the best first (seed 002 §4.3); at most 100. Another deal has none here, and
- * whether it exists is not told.
+ * Evidence of this deal that matches a query, the best first (seed 002 §4.3); at most 100. Another deal has none here,
+ * and whether it exists is not told.
  */
 export const searchEvidence = withArguments(schema, (wanted, { registry, search }) => {
   const isHere = idKey(wanted.deal_id) === idKey(registry.dealId);

@@ -22,7 +22,9 @@ export interface Message {
   readonly content: string;
 }
 
-/** Whoever talks to models. What it throws is an error of the call, with `retryable` and `retry_after` if it has them. */
+/**
+ * Whoever talks to models. What it throws is an error of the call, with `retryable` and `retry_after` if it has them.
+ */
 export interface LanguageModel {
   complete(request: {
     readonly model: ModelConfig;

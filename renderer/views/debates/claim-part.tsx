@@ -16,7 +16,9 @@ interface ClaimPartProps {
   readonly messages: DebateMessages;
 }
 
-/** The chosen claim: what it says, what it rests on and what is wrong with it. Without a choice, the most troubled one. */
+/**
+ * The chosen claim: what it says, what it rests on and what is wrong with it. Without a choice, the most troubled one.
+ */
 export function ClaimPart({ debateId, messages }: ClaimPartProps) {
   const place = useDebatePlace();
   const ordered = claimsByTrouble(messages.claims);

@@ -11,7 +11,10 @@ interface PartProps {
   readonly claims: ReadonlyMap<string, ClaimChip>;
 }
 
-/** The text of a message, formatted once; that of a rejected one is struck, because it never became part of the debate (D5). */
+/**
+ * The text of a message, formatted once; that of a rejected one is struck, because it never became part of the debate
+ * (D5).
+ */
 export const MessageText = memo(function MessageText({ message }: { readonly message: DebateMessage }) {
   const { content, contentCut, body, accepted } = message;
   const text = content.trim() === '' ? <p className="faint">It has no text.</p> : <AgentText text={content} />;

@@ -12,8 +12,8 @@ export function isOnScreen(visible: number, section: number, pane: number): bool
 }
 
 /**
- * Records which sections of a briefing were on screen. Sections carry `data-section`; one that still hides something, told
- * by `data-folded="true"` inside it, does not count.
+ * Records which sections of a briefing were on screen. Sections carry `data-section`; one that still hides something,
+ * told by `data-folded="true"` inside it, does not count.
  */
 export function useSeenSections(briefing: string, pane: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * RFC 9162 inclusion, computed again in this window so that the reader need not trust the host's word. The drawing needs
- * the hashes between leaf and root, which the proof itself does not hold.
+ * RFC 9162 inclusion, computed again in this window so that the reader need not trust the host's word. The drawing
+ * needs the hashes between leaf and root, which the proof itself does not hold.
  */
 
 /** One step from a node to its parent. */
@@ -20,7 +20,10 @@ export interface CheckedInclusion {
   readonly holds: boolean;
 }
 
-/** On which side each sibling of the path stands, from the leaf up (RFC 9162 2.1.3.2); null when the path has a wrong length. */
+/**
+ * On which side each sibling of the path stands, from the leaf up (RFC 9162 2.1.3.2); null when the path has a wrong
+ * length.
+ */
 export function siblingSides(index: number, treeSize: number, length: number): readonly ('left' | 'right')[] | null {
   if (index < 0 || index >= treeSize) return null;
   const sides: ('left' | 'right')[] = [];

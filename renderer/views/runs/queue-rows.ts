@@ -73,8 +73,8 @@ export const statusOfStanding: Readonly<Record<RunStanding, RunStatus>> = {
 };
 
 /**
- * Both lists as one, newest first. While the machines' list goes on beyond what is here, runs of agents that are older than
- * its end wait for it, so that nothing appears above what was shown.
+ * Both lists as one, newest first. While the machines' list goes on beyond what is here, runs of agents that are older
+ * than its end wait for it, so that nothing appears above what was shown.
  */
 export function mergedRuns(
   agents: readonly QueuedRun[],

@@ -47,7 +47,9 @@ export function actionText({ action, toolName }: Pick<AgentRunStep, 'action' | '
   }
 }
 
-/** Why a step was refused or failed, the particular before the general, each once. Empty where nothing stood in the way. */
+/**
+ * Why a step was refused or failed, the particular before the general, each once. Empty where nothing stood in the way.
+ */
 export function reasonsOf({ reason, obstacles }: Pick<AgentRunStep, 'reason' | 'obstacles'>): readonly string[] {
   return [...new Set([...obstacles, ...(reason === null ? [] : [reason])])];
 }

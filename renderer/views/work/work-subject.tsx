@@ -74,7 +74,9 @@ export function WorkSubject({ detail, findingId }: WorkSubjectProps) {
   );
 }
 
-/** What there is to read about a check: what its tool printed, or what a dimension found; null when there is nothing. */
+/**
+ * What there is to read about a check: what its tool printed, or what a dimension found; null when there is nothing.
+ */
 function outputOf(
   gate: GateResult,
   { verification }: WorkDetail,
@@ -97,7 +99,9 @@ function isDimension(check: Check): boolean {
   return dimensionChecks.some((dimension) => dimension === check);
 }
 
-/** The check to look at first: the one that failed, one that could not run, the last with output, the last that passed. */
+/**
+ * The check to look at first: the one that failed, one that could not run, the last with output, the last that passed.
+ */
 function decisiveGate(gates: readonly GateResult[]): Check | null {
   const decisive =
     gates.find((gate) => gate.outcome === 'failed') ??

@@ -13,7 +13,9 @@ export type Particular =
   | 'comparison'
   | 'attribution';
 
-/** The particulars in these tokens, each with the place where it was found. One pass; each step looks a few words ahead. */
+/**
+ * The particulars in these tokens, each with the place where it was found. One pass; each step looks a few words ahead.
+ */
 export function findParticulars(
   tokens: readonly Token[],
 ): readonly { readonly kind: Particular; readonly at: number }[] {

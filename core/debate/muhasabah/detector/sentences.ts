@@ -27,8 +27,8 @@ const abbreviations = new Set(
 );
 
 /**
- * The sentences of a text in Markdown, one pass from front to back. Lines break sentences only at empty lines, headings,
- * list items and table rows. Code fences, identifiers and links lose their marks, not their words.
+ * The sentences of a text in Markdown, one pass from front to back. Lines break sentences only at empty lines,
+ * headings, list items and table rows. Code fences, identifiers and links lose their marks, not their words.
  */
 export function splitSentences(text: string): readonly Sentence[] {
   return blocksOf(text).flatMap(({ text: block, heading }) =>
@@ -68,7 +68,10 @@ function blocksOf(text: string): readonly Block[] {
   return blocks;
 }
 
-/** Without invisible characters, identifiers and the marks of emphasis, which would hide a number from a reader of words. */
+/**
+ * Without invisible characters, identifiers and the marks of emphasis, which would hide a number from a reader of
+ * words.
+ */
 function plain(text: string): string {
   return text
     .normalize('NFKC')

@@ -12,7 +12,10 @@ interface Flaw {
   readonly sentence: string;
 }
 
-/** Checks every chain of transmission of a claim, link by link. A claim that rests on no evidence at all has none to show. */
+/**
+ * Checks every chain of transmission of a claim, link by link. A claim that rests on no evidence at all has none to
+ * show.
+ */
 export function checkChains(claim: Claim, registry: ClaimRegistry): readonly Finding[] {
   const faults = registry.chainFaults(claim).map(({ defect_type: type, chain_id: chainId, link_id: link, reason }) => {
     return { type, chainId, sentence: link === null ? reason : `at its link ${link}: ${reason}` };

@@ -92,7 +92,9 @@ function impossible(value: ValueStructure): string | null {
   return null;
 }
 
-/** Finds values whose power of ten is not that of the other years in the same row, where the amounts are of one size. */
+/**
+ * Finds values whose power of ten is not that of the other years in the same row, where the amounts are of one size.
+ */
 export function checkRowScale(claim: Claim, index: CaseIndex): readonly Finding[] {
   for (const item of citedBy(claim, index)) {
     const { value, source_span: span } = item;

@@ -17,8 +17,8 @@ interface Cell {
 }
 
 /**
- * Finds totals that are not the sum of the rows above them. Which rows a total sums is learned from the other columns of
- * its table: only where at least one other column sums exactly, and this one does not, is something wrong.
+ * Finds totals that are not the sum of the rows above them. Which rows a total sums is learned from the other columns
+ * of its table: only where at least one other column sums exactly, and this one does not, is something wrong.
  */
 export function wrongTotals(index: CaseIndex): readonly Finding[] {
   const cells = index.caseFile.evidence.flatMap((item) => cellOf(item) ?? []);
@@ -71,7 +71,9 @@ function isTotal({ value }: EvidenceItem): boolean {
   return /^(?:sub)?total\b/iu.test(value?.metric ?? '');
 }
 
-/** `rowsAbove` are those that hold numbers, the nearest first. Parts of a percentage do not add up like parts of a sum. */
+/**
+ * `rowsAbove` are those that hold numbers, the nearest first. Parts of a percentage do not add up like parts of a sum.
+ */
 function wrongAt(
   row: number,
   rowsAbove: readonly number[],

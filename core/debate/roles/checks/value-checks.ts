@@ -11,7 +11,10 @@ import { computed, type Finding, read } from './finding.ts';
 /** Names of metrics that share at least this part of their words are taken for the same metric. */
 export const sameMetric = 0.5;
 
-/** Compares what a claim states with the values of the evidence that it cites. A claim that states a result of a calculation is computed again instead. */
+/**
+ * Compares what a claim states with the values of the evidence that it cites. A claim that states a result of a
+ * calculation is computed again instead.
+ */
 export function checkAgainstEvidence(claim: Claim, index: CaseIndex): readonly Finding[] {
   const { value } = claim;
   if (value === null || claim.calc_id !== null) return [];

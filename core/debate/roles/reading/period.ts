@@ -1,6 +1,6 @@
 /**
- * A period in one form: `2019`, `2019-Q3`, `2019-H1`, `2018/2019`. `FY19`, `fiscal 2019` and `Q3 2019` are read; anything
- * else stays as it is, in lower case.
+ * A period in one form: `2019`, `2019-Q3`, `2019-H1`, `2018/2019`. `FY19`, `fiscal 2019` and `Q3 2019` are read;
+ * anything else stays as it is, in lower case.
  */
 export function normalPeriod(period: string): string {
   const text = period.trim().toLowerCase();

@@ -58,7 +58,10 @@ const digits = String.raw`(?<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\
 const after = String.raw`\s*(?<word>%|(?:percentage points|per ?cent|basis points|bps|thousands?|millions?|billions?|trillion|mn|bn)\b|(?:[kmx])\b)?\s*(?<close>\))?`;
 const pattern = new RegExp(`(?<![\\w.,])${before}${digits}(?![\\d])${after}`, 'giu');
 
-/** Every number of a text, in order. A minus between two numbers without a space (`2018-2019`) joins them and is no sign. */
+/**
+ * Every number of a text, in order. A minus between two numbers without a space (`2018-2019`) joins them and is no
+ * sign.
+ */
 export function readQuantities(text: string): readonly Quantity[] {
   return [...text.matchAll(pattern)].map((match) => quantityOf(match.groups ?? {}));
 }

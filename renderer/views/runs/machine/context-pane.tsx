@@ -15,7 +15,10 @@ interface ContextPaneProps {
   readonly finished: number;
 }
 
-/** What a step changed in the context, before and after; for a step that is not finished, the context that it began with. */
+/**
+ * What a step changed in the context, before and after; for a step that is not finished, the context that it began
+ * with.
+ */
 export function ContextPane({ executionId, step, finished }: ContextPaneProps) {
   const kept = Math.min(step, finished);
   const answer = useQuery('runs.context', { executionId, step: kept });

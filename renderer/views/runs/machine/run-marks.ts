@@ -12,7 +12,10 @@ export function marksOf({ row, taken }: Pick<RunDetail, 'row' | 'taken'>, step: 
   };
 }
 
-/** The next step that failed in a direction, round again at the end: the last on each way of an error, and the one that ended the run. */
+/**
+ * The next step that failed in a direction, round again at the end: the last on each way of an error, and the one that
+ * ended the run.
+ */
 export function steppedFailure(
   { row, taken }: Pick<RunDetail, 'row' | 'taken'>,
   from: number,
