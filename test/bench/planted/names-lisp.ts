@@ -31,7 +31,9 @@ export function plantLispName(
   }
   const wrong = wrongName(place.name, taken, random);
   if (wrong === null) return null;
-  return planted(kind, path, text, { start: place.at, end: place.at + place.name.length, replacement: wrong }, wrong);
+  const edit = { start: place.at, end: place.at + place.name.length, replacement: wrong };
+  // The reader folds letters, so this is how a finding names it.
+  return planted(kind, path, text, edit, wrong.toLowerCase());
 }
 
 /** Operators of lists inside definitions of functions: outside strings, comments, quotations, bindings and lambda lists. */

@@ -97,10 +97,13 @@ function isKeyword(form: Form | undefined, name: string): boolean {
 export interface PackageDefinition {
   readonly name: string;
   readonly line: number;
+  /** Packages whose symbols it has, in any implementation. */
   readonly uses: readonly string[];
   readonly exports: readonly { readonly name: string; readonly line: number }[];
   readonly imports: readonly string[];
   readonly nicknames: readonly string[];
+  /** Names that other packages have in this one only. */
+  readonly localNicknames: readonly string[];
 }
 
 /** The `defpackage` forms of a source, with what `export` forms add to the last of them. */
@@ -116,6 +119,12 @@ export function packagesOf(forms: readonly Form[]): readonly PackageDefinition[]
       form.items.flatMap((item) =>
         item.kind === 'list' && isKeyword(item.items[0], keyword) ? item.items.slice(1) : [],
       );
+    const withHidden = (keyword: string) =>
+      form.items.flatMap((item) =>
+        item.kind === 'list' && isKeyword(item.items[0], keyword)
+          ? [...item.items.slice(1), ...(item.hidden ?? [])]
+          : [],
+      );
     const named = (items: readonly Form[]) => items.flatMap((item) => designator(item) ?? []);
     const importClauses = form.items.filter(
       (item): item is LispList =>
@@ -126,13 +135,16 @@ export function packagesOf(forms: readonly Form[]): readonly PackageDefinition[]
       {
         name,
         line: form.line,
-        uses: named(clauses('use')),
+        uses: named(['use', 'mix', 'reexport', 'use-reexport', 'mix-reexport'].flatMap(withHidden)),
         exports: clauses('export').flatMap((item) => {
           const exported = designator(item);
           return exported === null ? [] : [{ name: exported, line: item.line }];
         }),
         imports: importClauses.flatMap((clause) => named(clause.items.slice(2))),
         nicknames: named(clauses('nicknames')),
+        localNicknames: clauses('local-nicknames').flatMap((one) =>
+          one.kind === 'list' ? named(one.items.slice(0, 1)) : [],
+        ),
       },
     ];
   });

@@ -15,6 +15,8 @@ export interface LispSymbol {
 export interface LispList {
   readonly kind: 'list';
   readonly items: readonly Form[];
+  /** What `#+` and `#-` give to other implementations here. */
+  readonly hidden?: readonly Form[];
   readonly line: number;
   readonly endLine: number;
 }
@@ -29,6 +31,8 @@ export interface LispAtom {
 
 export interface LispSource {
   readonly forms: readonly Form[];
+  /** What `#+` and `#-` give to other implementations at the top. */
+  readonly hidden: readonly Form[];
   readonly error: { readonly line: number; readonly message: string } | null;
 }
 
@@ -66,9 +70,9 @@ export function readLisp(text: string): LispSource {
     for (let form = reader.next(); form !== null; form = reader.next()) forms.push(form);
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
-    return { forms, error: { line: error.line, message: error.message } };
+    return { forms, hidden: reader.hidden, error: { line: error.line, message: error.message } };
   }
-  return { forms, error: null };
+  return { forms, hidden: reader.hidden, error: null };
 }
 
 const terminating = /[\s()'"`,;]/;
@@ -77,6 +81,7 @@ class LispReader {
   readonly #text: string;
   #at = 0;
   #line = 1;
+  #hidden: Form[] = [];
 
   constructor(text: string) {
     this.#text = text;
@@ -87,6 +92,10 @@ class LispReader {
     const form = this.#form();
     if (form === 'close') throw new ReadError(this.#line, 'there is a ) too many');
     return form;
+  }
+
+  get hidden(): readonly Form[] {
+    return this.#hidden;
   }
 
   #peek(): string {
@@ -156,12 +165,18 @@ class LispReader {
 
   #list(line: number): LispList {
     const items: Form[] = [];
+    const outer = this.#hidden;
+    this.#hidden = [];
     for (;;) {
       const item = this.#form();
       if (item === null) throw new ReadError(line, 'a ( is not closed');
-      if (item === 'close') return { kind: 'list', items, line, endLine: this.#line };
+      if (item === 'close') break;
       items.push(item);
     }
+    const hidden = this.#hidden;
+    this.#hidden = outer;
+    const list = { kind: 'list', items, line, endLine: this.#line } as const;
+    return hidden.length === 0 ? list : { ...list, hidden };
   }
 
   #required(line: number): Form {
@@ -208,7 +223,7 @@ class LispReader {
       case '-': {
         const wanted = hasFeature(this.#required(line)) === (character === '+');
         if (wanted) return this.#form();
-        this.#required(line);
+        this.#hidden.push(this.#required(line));
         return this.#form();
       }
       case ':': {
@@ -218,6 +233,10 @@ class LispReader {
       case '=':
         return this.#form();
       case '.':
+        return this.#wrapped('read-eval', line);
+      case '"':
+        this.#at -= 1;
+        return this.#string(line);
       case 'p':
       case 's':
       case 'c':
@@ -226,6 +245,8 @@ class LispReader {
         return { kind: 'other', text: `#${character}`, line, endLine: form.endLine };
       }
       default: {
+        // Readers that libraries add are mostly for strings: #?"…" of cl-interpol.
+        if (this.#peek() === '"') return this.#string(line);
         while (this.#at < this.#text.length && !terminating.test(this.#peek())) this.#take();
         return { kind: 'other', text: `#${digits}${character}`, line, endLine: this.#line };
       }
@@ -296,7 +317,10 @@ export function operatorOf(form: Form): string | null {
 }
 
 /** True when the list is a quotation made by the reader or by `(quote …)`. */
-export function isQuotation(form: LispList, name: 'quote' | 'quasiquote' | 'unquote' | 'function'): boolean {
+export function isQuotation(
+  form: LispList,
+  name: 'quote' | 'quasiquote' | 'unquote' | 'function' | 'read-eval',
+): boolean {
   const [head] = form.items;
   return head?.kind === 'symbol' && head.name === name;
 }

@@ -1,0 +1,139 @@
+import type { Form, LispList } from '../../languages/common-lisp/reader.ts';
+import { boundFirst, cases, opaque, skippedArguments } from './operators.ts';
+
+/** Names of functions that `flet` and its like bind. */
+export type LocalNames = ReadonlySet<string>;
+
+/** The arguments of a form that are evaluated, and the local functions known there. */
+export interface Evaluated {
+  readonly code: readonly Form[];
+  readonly local: LocalNames;
+  /** Code that sees other local functions than the rest. */
+  readonly inner?: { readonly code: readonly Form[]; readonly local: LocalNames };
+}
+
+/** The evaluated parts of a form whose operator is COMMON-LISP's; of a call of a function all arguments. */
+export function evaluatedIn(operator: string, form: LispList, local: LocalNames): Evaluated {
+  const rest = form.items.slice(1);
+  const same = (code: readonly Form[]): Evaluated => ({ code, local });
+  if (opaque.has(operator)) return same([]);
+  if (Object.hasOwn(skippedArguments, operator)) return same(rest.slice(skippedArguments[operator] ?? 0));
+  if (boundFirst.has(operator)) return same([...itemsOf(rest[0]).slice(1), ...rest.slice(1)]);
+  if (cases.has(operator)) return same([...rest.slice(0, 1), ...rest.slice(1).flatMap((one) => itemsOf(one).slice(1))]);
+  switch (operator) {
+    case 'cond':
+      return same(rest.flatMap(itemsOf));
+    case 'let':
+    case 'let*':
+    case 'prog':
+    case 'prog*':
+    case 'handler-bind':
+    case 'restart-bind':
+    case 'symbol-macrolet':
+      return same([...bound(rest[0]), ...rest.slice(1)]);
+    case 'do':
+    case 'do*':
+      return same([...bound(rest[0]), ...itemsOf(rest[1]), ...rest.slice(2)]);
+    case 'lambda':
+      return same(afterLambdaList(rest, 0));
+    case 'defun':
+    case 'defmacro':
+    case 'deftype':
+    case 'define-compiler-macro':
+    case 'define-setf-expander':
+      return same(afterLambdaList(rest, 1));
+    case 'defsetf':
+      return same(rest[1]?.kind === 'list' ? afterLambdaList(rest, 1) : []);
+    case 'flet':
+    case 'labels':
+    case 'macrolet':
+      return localFunctions(operator, rest, local);
+    case 'handler-case':
+    case 'restart-case':
+      return same([...rest.slice(0, 1), ...rest.slice(1).flatMap((one) => itemsOf(one).slice(2))]);
+    case 'defmethod':
+      return { code: methodBody(rest.slice(1)), local: withMethods(local) };
+    case 'defgeneric':
+      return { code: rest.flatMap((one) => methodBody(option(one, 'method'))), local: withMethods(local) };
+    case 'defstruct':
+      return same(rest.slice(1).flatMap((slot) => itemsOf(slot).slice(1, 2)));
+    case 'defclass':
+    case 'define-condition':
+      return same([
+        ...itemsOf(rest[2]).flatMap((slot) => after(itemsOf(slot), 'initform')),
+        ...rest.slice(3).flatMap((one) => [...option(one, 'default-initargs'), ...option(one, 'report')]),
+      ]);
+    case 'with-hash-table-iterator':
+    case 'with-package-iterator':
+      return { code: rest.slice(1), local: new Set([...local, ...nameIn(itemsOf(rest[0])[0])]) };
+    case 'loop':
+      return same(loopCode(rest));
+    case 'assert':
+      return same([...rest.slice(0, 1), ...rest.slice(2)]);
+    case 'check-type':
+      return same(rest.slice(0, 1));
+    default:
+      return same(rest);
+  }
+}
+
+function localFunctions(operator: string, rest: readonly Form[], local: LocalNames): Evaluated {
+  const definitions = itemsOf(rest[0]);
+  const names = new Set([...local, ...definitions.flatMap((one) => nameIn(itemsOf(one)[0]))]);
+  const code = definitions.flatMap((one) => afterLambdaList(itemsOf(one), 1));
+  return { code: rest.slice(1), local: names, inner: { code, local: operator === 'flet' ? local : names } };
+}
+
+function withMethods(local: LocalNames): LocalNames {
+  return new Set([...local, 'call-next-method', 'next-method-p']);
+}
+
+/** What follows the first list, which is the lambda list: qualifiers may stand before it. */
+function methodBody(parts: readonly Form[]): readonly Form[] {
+  const at = parts.findIndex((item) => item.kind === 'list');
+  return at < 0 ? [] : afterLambdaList(parts, at);
+}
+
+/** A body, and the default values in the lambda list before it. */
+function afterLambdaList(parts: readonly Form[], at: number): readonly Form[] {
+  const parameters = itemsOf(parts[at]);
+  const marker = parameters.findIndex((one) => one.kind === 'symbol' && one.name.startsWith('&'));
+  const optional = marker < 0 ? [] : parameters.slice(marker);
+  return [...optional.flatMap((one) => itemsOf(one).slice(1, 2)), ...parts.slice(at + 1)];
+}
+
+/** In an extended `loop` what follows a variable keyword is a pattern; every other list is code. */
+function loopCode(items: readonly Form[]): readonly Form[] {
+  return items.filter((item, index) => {
+    const before = items[index - 1];
+    const isPattern = before?.kind === 'symbol' && /^(for|as|with|and|of-type|into|named|using)$/.test(before.name);
+    return item.kind === 'list' && !isPattern;
+  });
+}
+
+function bound(bindings: Form | undefined): readonly Form[] {
+  return itemsOf(bindings).flatMap((binding) => itemsOf(binding).slice(1));
+}
+
+/** What follows a keyword in a list. */
+function after(items: readonly Form[], keyword: string): readonly Form[] {
+  return items.filter((_, index) => isKeyword(items[index - 1], keyword));
+}
+
+/** The arguments of an option `(:keyword …)`; none when it is another one. */
+function option(form: Form, keyword: string): readonly Form[] {
+  const items = itemsOf(form);
+  return isKeyword(items[0], keyword) ? items.slice(1) : [];
+}
+
+function isKeyword(form: Form | undefined, name: string): boolean {
+  return form?.kind === 'symbol' && form.package === '' && form.name === name;
+}
+
+export function itemsOf(form: Form | undefined): readonly Form[] {
+  return form?.kind === 'list' ? form.items : [];
+}
+
+function nameIn(form: Form | undefined): readonly string[] {
+  return form?.kind === 'symbol' ? [form.name] : [];
+}

@@ -1,0 +1,60 @@
+import { designator } from '../../languages/common-lisp/definitions.ts';
+import { type Form, operatorOf } from '../../languages/common-lisp/reader.ts';
+import { libraryNamed } from './libraries.ts';
+import type { LispProject } from './project.ts';
+import { isStandardPackage } from './standard.ts';
+
+/** Packages that implementations and their build system bring. */
+const provided =
+  /^(keyword|asdf.*|uiop.*|ql.*|quicklisp.*|sb-.*|ccl|ext|extensions|system|sys|si|mop|clos|lisp|user|compiler|c|excl|ff|mp|mt|hcl|lispworks|lw|fli|comm|sql|alien|c-call|unix|bsd-sockets|socket|posix|ffi|clasp-ffi|core|gray|java|jss|jvm|threads|thread|process|kernel|vm|pcl|acl-socket|openmcl-socket|openmcl-mop|win32|rt|tcp|mezzano\..*|scl|gsi|eval|gc|wait|stream|inspector|profile)$/;
+
+/** True for a package that comes with some implementation, ASDF or Quicklisp. */
+export function isProvided(name: string): boolean {
+  return isStandardPackage(name) || provided.test(name);
+}
+
+/** Whether the project can have a package of this name: its own, a known library's or one of a system that it loads. */
+export function isReachable(name: string, project: LispProject): boolean {
+  if (isProvided(name) || project.packages.has(name) || libraryNamed(name) !== null) return true;
+  // Packages are named like their systems, mostly without what stands before the dash in `cl-json` or after the slash.
+  return [...project.systems].some(
+    (system) => system === name || system.startsWith(`${name}/`) || system === `cl-${name}` || `cl-${system}` === name,
+  );
+}
+
+/** A source named after an implementation is for that one, and may use what only it has. */
+const implementation =
+  /(^|[-/_])(abcl|allegro|acl|ccl|openmcl|clozure|clasp|clisp|cmu|cmucl|corman|digitool|ecl|gcl|genera|lispworks|lw|mcl|mezzano|mkcl|mocl|rmcl|sbcl|scl|xcl)\.[^/]*$/;
+
+/** Packages that a source uses and that lie outside the project: a name may come from them. */
+export function openPackages(file: string, forms: readonly Form[], project: LispProject): readonly string[] {
+  const named = (operator: string) =>
+    forms.flatMap((form) => {
+      const name = form.kind === 'list' && operatorOf(form) === operator ? designator(form.items[1]) : null;
+      return name === null ? [] : [name];
+    });
+  const current = named('in-package');
+  const used = current.flatMap((name) => project.packages.get(name)?.uses ?? [name]);
+  const open = [...used, ...named('use-package')].filter(
+    (name) => !project.packages.has(name) && !/^(cl|common-lisp)$/.test(name),
+  );
+  // COMMON-LISP-USER has whatever an implementation likes, but mostly only `defpackage` is said there.
+  const isElsewhere = current.some((name) => !isUser(name));
+  const [own] = implementation.exec(file) === null ? [] : ['the implementation that it is for'];
+  return [...new Set([...open.filter((name) => !isUser(name) || !isElsewhere), ...(own === undefined ? [] : [own])])];
+}
+
+function isUser(name: string): boolean {
+  return name === 'cl-user' || name === 'common-lisp-user';
+}
+
+const descriptions =
+  /^(include|define|flag|cc-flags|pkg-config-cflags|constant|constantenum|cenum|ctype|cstruct|cunion|cstruct-and-class|cvar|bitfield|feature|c|defwrapper\*?)$/;
+
+/** A source in the language of CFFI's groveller or wrapper: it describes C and is no Lisp. */
+export function isDescriptionOfC(forms: readonly Form[]): boolean {
+  const operators = forms
+    .map((form) => operatorOf(form) ?? '')
+    .filter((one) => !/^(in-package|declaim|progn)$/.test(one));
+  return operators.length > 0 && operators.every((operator) => descriptions.test(operator));
+}

@@ -1,0 +1,96 @@
+import { definitionsOf, type PackageDefinition, packagesOf } from '../../languages/common-lisp/definitions.ts';
+import { type Form, type LispList, operatorOf, readLisp } from '../../languages/common-lisp/reader.ts';
+import type { Signature } from '../../languages/model.ts';
+import { textsWithEnding } from '../../project/read-changed.ts';
+import type { ProjectTree } from '../../project/tree.ts';
+import { argumentsBeforeBody, definedArguments, evaluatesBody } from './macros.ts';
+import { MadeNames } from './made-names.ts';
+import { fitsPattern, madePatterns, symbolMakers } from './made-symbols.ts';
+import { addSystems } from './systems.ts';
+
+export interface ProjectFunction {
+  readonly kind: 'function' | 'macro' | 'unknown';
+  /** Null when there is more than one definition, or none that says. */
+  readonly signature: Signature | null;
+  /** Where the code in the arguments of a macro begins (`&body`); null: that cannot be said. */
+  readonly bodyAt: number | null;
+}
+
+export interface LispProject {
+  readonly functions: ReadonlyMap<string, ProjectFunction>;
+  /** Whether some form of the project makes names that look like this one in ways that are not followed. */
+  mayBeMade(name: string): boolean;
+  /** How often each symbol stands in the sources. */
+  readonly uses: ReadonlyMap<string, number>;
+  readonly packages: ReadonlyMap<string, PackageDefinition>;
+  /** Systems that the project depends on or loads. */
+  readonly systems: ReadonlySet<string>;
+}
+
+/** What all Lisp sources of a project define. */
+export function readLispProject(tree: ProjectTree): LispProject {
+  const functions = new Map<string, ProjectFunction>();
+  const packages = new Map<string, PackageDefinition>();
+  const systems = new Set<string>();
+  const all: Form[] = [];
+  for (const [, text] of textsWithEnding(tree, ['.lisp', '.lsp', '.cl', '.asd'])) {
+    const { forms, hidden } = readLisp(text);
+    for (const form of [...forms, ...hidden]) addSystems(form, systems);
+    for (const one of packagesOf(forms)) for (const name of [one.name, ...one.nicknames]) packages.set(name, one);
+    for (const form of [...forms, ...hidden]) all.push(form);
+    addFunctions(forms, functions);
+  }
+  const macros = new Map<string, LispList>();
+  for (const { name, kind, form } of definitionsOf(all)) if (kind === 'macro') macros.set(name, form);
+  const made = new MadeNames();
+  const definers = new Map([...macros].map(([name, form]) => [name, definedArguments(form)]));
+  for (const form of all) made.add(form, definers);
+  for (const name of [...made.functions, ...made.structures.functions()]) addMissing(name, 'function', functions);
+  for (const name of made.names) addMissing(name, 'unknown', functions);
+  addBodies(macros, functions);
+  const prefixes = [...made.prefixes, ...made.structures.openPrefixes()].filter((prefix) => prefix.length > 1);
+  const patterns = [...new Set(madePatterns(all, new Set(symbolMakers(all))))];
+  const { uses } = made;
+  const mayBeMade = (name: string) =>
+    prefixes.some((prefix) => name.startsWith(prefix)) ||
+    patterns.some((pattern) =>
+      fitsPattern(
+        name,
+        pattern,
+        (one) => functions.has(one),
+        (one) => uses.has(one),
+      ),
+    );
+  return { functions, mayBeMade, uses, packages, systems };
+}
+
+function addFunctions(forms: readonly Form[], functions: Map<string, ProjectFunction>): void {
+  for (const { name, kind, signature, form } of definitionsOf(forms)) {
+    // A writer takes one argument more than its reader, and methods may take keywords that the generic function does not name.
+    const isOwn = (kind === 'function' || kind === 'macro') && !name.startsWith('(');
+    const isGeneric = operatorOf(form) === 'defgeneric';
+    const own = isGeneric && signature !== null ? { ...signature, names: null } : signature;
+    if (isOwn) functions.set(name, { kind, signature: functions.has(name) ? null : own, bodyAt: null });
+  }
+}
+
+function addMissing(name: string, kind: ProjectFunction['kind'], functions: Map<string, ProjectFunction>): void {
+  if (!functions.has(name)) functions.set(name, { kind, signature: null, bodyAt: null });
+}
+
+/** Finds the macros whose bodies are code. One may insert its body into another, so they are asked until nothing changes. */
+function addBodies(macros: ReadonlyMap<string, LispList>, functions: Map<string, ProjectFunction>): void {
+  const bodies = new Map<string, number | null>();
+  for (const [name, form] of macros) bodies.set(name, argumentsBeforeBody(form));
+  const bodyStart = (name: string) => bodies.get(name);
+  for (let isSettled = false; !isSettled; ) {
+    isSettled = true;
+    for (const [name, form] of macros) {
+      if (bodyStart(name) === null || evaluatesBody(form, bodyStart)) continue;
+      bodies.set(name, null);
+      isSettled = false;
+    }
+  }
+  for (const [name, bodyAt] of bodies)
+    functions.set(name, { signature: null, ...functions.get(name), kind: 'macro', bodyAt });
+}

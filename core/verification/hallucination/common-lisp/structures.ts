@@ -1,0 +1,89 @@
+import { designator } from '../../languages/common-lisp/definitions.ts';
+import type { Form, LispList } from '../../languages/common-lisp/reader.ts';
+import { itemsOf } from './evaluated.ts';
+
+/** A `defstruct` as far as its functions' names depend on it. */
+interface Structure {
+  readonly name: string;
+  readonly prefix: string;
+  readonly includes: string | null;
+  readonly slots: readonly string[];
+  /** Constructors, copiers and predicates. */
+  readonly functions: readonly string[];
+}
+
+/** The structures of a project: their accessors can only be told when all are known, because one may include another. */
+export class Structures {
+  readonly #known = new Map<string, Structure>();
+
+  add(form: LispList): void {
+    const structure = structureOf(form.items);
+    this.#known.set(structure.name, structure);
+  }
+
+  /** Every function that comes with a structure. */
+  functions(): readonly string[] {
+    return [...this.#known.values()].flatMap((one) => [
+      ...one.functions,
+      ...this.#slotsOf(one, new Set()).map((slot) => `${one.prefix}${slot}`),
+    ]);
+  }
+
+  /** Beginnings of accessors whose slots come from a structure outside the project. */
+  openPrefixes(): readonly string[] {
+    return [...this.#known.values()].filter((one) => this.#isOpen(one, new Set())).map(({ prefix }) => prefix);
+  }
+
+  #slotsOf({ name, slots, includes }: Structure, seen: Set<string>): readonly string[] {
+    const included = includes === null || seen.has(name) ? undefined : this.#known.get(includes);
+    return included === undefined ? slots : [...slots, ...this.#slotsOf(included, seen.add(name))];
+  }
+
+  #isOpen({ name, includes }: Structure, seen: Set<string>): boolean {
+    if (includes === null || seen.has(name)) return false;
+    const included = this.#known.get(includes);
+    return included === undefined || this.#isOpen(included, seen.add(name));
+  }
+}
+
+function structureOf(items: readonly Form[]): Structure {
+  const header = items[1];
+  const name = designator(header?.kind === 'list' ? header.items[0] : header) ?? '';
+  let prefix = `${name}-`;
+  let includes: string | null = null;
+  const functions = [`make-${name}`, `copy-${name}`, `${name}-p`];
+  for (const option of itemsOf(header).slice(1)) {
+    const parts = option.kind === 'list' ? option.items : [option];
+    const value = designator(parts[1]);
+    switch (designator(parts[0])) {
+      case 'conc-name':
+        prefix = value === null || value === 'nil' ? '' : value;
+        break;
+      case 'include':
+        includes = value;
+        break;
+      case 'constructor':
+      case 'copier':
+      case 'predicate':
+        if (value !== null && value !== 'nil') functions.push(value);
+    }
+  }
+  const slots = items.slice(2).flatMap((slot) => {
+    const slotName = slot.kind === 'string' ? null : designator(slot.kind === 'list' ? slot.items[0] : slot);
+    return slotName === null ? [] : [slotName];
+  });
+  return { name, prefix, includes, slots, functions };
+}
+
+/** The accessors, readers and writers that the slots of a class or condition name. */
+export function slotFunctions(form: LispList): readonly string[] {
+  return itemsOf(form.items[3]).flatMap((slot) =>
+    itemsOf(slot).flatMap((item, index, items) => {
+      const before = items[index - 1];
+      const isName =
+        before?.kind === 'symbol' && before.package === '' && /^(accessor|reader|writer)$/.test(before.name);
+      const name = isName ? designator(item.kind === 'list' ? item.items[1] : item) : null;
+      return name === null ? [] : [name];
+    }),
+  );
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { memoryTree, parseRules, verifyInThisThread } from '../../../core/verification/index.ts';
+
+interface Found {
+  /** `line symbol` of each violation. */
+  readonly wrong: readonly string[];
+  /** Why names stay open. */
+  readonly open: readonly string[];
+}
+
+/** What is found in `a.lisp`, with other sources of its project beside it. */
+async function namesIn(source: string, others: Readonly<Record<string, string>> = {}): Promise<Found> {
+  const parsed = parseRules({ hallucination_rules: {} }, 'rules');
+  if (!parsed.ok) throw new Error(parsed.problem.message);
+  const head = memoryTree({ 'a.lisp': source, ...others });
+  const change = { base: null, head, files: [{ path: 'a.lisp', basePath: null }] };
+  const policy = { name: 'case', agentType: null, rules: parsed.value };
+  const result = await verifyInThisThread(change, policy, '', { now: () => 0 });
+  if (!result.ok) throw new Error(result.problem.message);
+  const { violations, dimensionResults } = result.value;
+  const open = dimensionResults.flatMap(({ inconclusive }) => inconclusive.map(({ reason }) => reason));
+  return { wrong: violations.map(({ line, symbol }) => `${line} ${symbol}`), open };
+}
+
+const nothing: Found = { wrong: [], open: [] };
+
+describe('names that forms define', () => {
+  it('a structure has the slots of the one that it includes', async () => {
+    const source = `(defstruct base size)
+(defstruct (leaf (:include base) (:conc-name l-)) mark)
+(defun f (x) (list (l-size x) (l-mark x) (l-sise x)))`;
+    expect(await namesIn(source)).toEqual({ wrong: ['3 l-sise'], open: [] });
+  });
+
+  it('a structure that includes an unknown one may have any slot', async () => {
+    const source = '(defstruct (leaf (:include other:base)) mark)\n(defun f (x) (leaf-height x))';
+    expect(await namesIn(source, { 'a.asd': '(defsystem :a :depends-on (:other))' })).toEqual({
+      wrong: [],
+      open: ["'leaf-height' may be made by a form that Mizan does not follow"],
+    });
+  });
+
+  it('a macro defines the arguments that its template defines', async () => {
+    const source = `(defmacro counter (name start) \`(progn (defvar *n* ,start) (defun ,name () (incf *n*))))
+(counter ticket 1)
+(defun f () (list (ticket) (tikcet)))`;
+    expect(await namesIn(source)).toEqual({ wrong: ['3 tikcet'], open: [] });
+  });
+
+  it('a name that the project makes from a string may be made', async () => {
+    const source = `(defmacro getter (name) \`(defun ,(intern (format nil "FETCH-~A" name)) () ',name))
+(getter apple)
+(defun f () (list (fetch-apple) (collect-apple)))`;
+    expect(await namesIn(source)).toEqual({
+      wrong: ['3 collect-apple'],
+      open: ["'fetch-apple' may be made by a form that Mizan does not follow"],
+    });
+  });
+
+  it('what #+ gives to other implementations is defined as well', async () => {
+    expect(await namesIn('#+ccl (defun quit-it () 1)\n(defun f () (quit-it))')).toEqual(nothing);
+  });
+});
+
+describe('where names are looked for', () => {
+  it('in bodies of macros whose templates evaluate them, and nowhere else for sure', async () => {
+    const source = `(defmacro timed ((name) &body body) \`(let ((,name 0)) ,@body))
+(defmacro states (&body clauses) \`(list ',clauses))
+(defun f () (timed (x) (unknown-thing x)) (states (state-one (list 1))))`;
+    const { wrong, open } = await namesIn(source);
+    expect(wrong).toEqual(['3 unknown-thing']);
+    expect(open).toEqual([
+      "'state-one' stands in a macro that is not followed, and nothing that Mizan can follow defines it",
+    ]);
+  });
+
+  it('a misspelt standard symbol in any macro, in code for other implementations and in #.', async () => {
+    const source = `(defpackage :app (:use :cl :somewhere))
+(in-package :app)
+(defun f (x)
+  (with-something (x) (mapcarr #'list x))
+  #+ccl (fucall x)
+  (list #.(char-coed #\\a)))`;
+    expect((await namesIn(source)).wrong).toEqual(['4 mapcarr', '5 fucall', '6 char-coed']);
+  });
+
+  it('not in parts of definitions, in C for CFFI and in patterns of loop', async () => {
+    const source = `(in-package :elsewhere)
+(defsyscall point (lst :int) (listt :int))
+(defun f (table) (loop for k being the hash-keys of table using (hash-valu v) collect (list k v)))`;
+    expect((await namesIn(source)).wrong).toEqual([]);
+    expect(await namesIn('(in-package :x)\n(include "a.h")\n(constnt (a "A"))')).not.toEqual(nothing);
+    expect(await namesIn('(in-package :x)\n(include "a.h")\n(constant (lenght "A"))\n(cstruct s "s")')).toEqual(
+      nothing,
+    );
+  });
+
+  it('in defaults of parameters, methods of generic functions and slots', async () => {
+    const source = `(defun f (&optional (a (one-unknown))) a)
+(defgeneric g (x) (:method (x) (two-unknown x)))
+(defclass c () ((s :initform (three-unknown))) (:default-initargs :s (four-unknown)))`;
+    expect((await namesIn(source)).wrong).toEqual([
+      '1 one-unknown',
+      '2 two-unknown',
+      '3 three-unknown',
+      '3 four-unknown',
+    ]);
+  });
+});
+
+describe('packages and libraries', () => {
+  it('a widely used library brings its names, and what it does not have stays open', async () => {
+    const source = `(defpackage :app (:use :cl :alexandria))
+(in-package :app)
+(defun f (x) (when-let ((y (ensure-list x))) (mapcarr y) (ensure-lizt y) (alexandria:flattn y) (alexandria:bake y)))`;
+    const { wrong, open } = await namesIn(source);
+    expect(wrong).toEqual(['3 alexandria:flattn', '3 mapcarr', '3 ensure-lizt']);
+    expect(open).toEqual(["The package 'alexandria' as Mizan knows it has no 'bake'"]);
+  });
+
+  it('every package that a symbol names has to exist', async () => {
+    const source = "(defun f (smart-json:thing) (list 'ghost::x smart-json:thing))";
+    const reason = (name: string) => `The package '${name}' is neither in the project nor in a system definition`;
+    expect((await namesIn(source)).open).toEqual([reason('smart-json'), reason('ghost')]);
+    const system = { 'a.asd': '(defsystem :a :depends-on (:smart-json #+sbcl (:version "ghost" "1")))' };
+    expect(await namesIn(source, system)).toEqual(nothing);
+  });
+
+  it('a variant is no misspelling where the name may come from elsewhere', async () => {
+    const source = `(defpackage :app (:use :cl :split-sequence))
+(in-package :app)
+(defun f (x) (list (read-line* x) (%format x) (dread-line x)))`;
+    const { wrong, open } = await namesIn(source);
+    expect(wrong).toEqual([]);
+    expect(open).toHaveLength(3);
+  });
+
+  it('a name is left open once for each file', async () => {
+    const source = '(in-package :elsewhere)\n(defun f () (strange 1))\n(defun g () (strange 2) (strange 3))';
+    expect((await namesIn(source)).open).toHaveLength(1);
+  });
+});
