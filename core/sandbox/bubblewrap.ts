@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { JsonObject } from '../canonical/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
 import { cleanEnvironment, hiddenFolders, isBelow, toolchains } from './environment.ts';
@@ -59,7 +60,7 @@ export async function probeBubblewrap(parent: Environment): Promise<Result<Sandb
 
 async function runInside(run: SandboxedRun, parent: Environment): Promise<Result<SandboxedResult>> {
   const result = await runProcess({
-    command: ['bwrap', ...sandboxArguments(run, parent), '--', ...launchWords(run.command)],
+    command: ['bwrap', ...sandboxArguments(run, parent), '--', ...launchWords(run.command, run.memoryMiB ?? null)],
     folder: '/',
     environment: { PATH: parent.PATH ?? '/usr/bin:/bin' },
     input: run.input,
@@ -79,7 +80,7 @@ function sandboxArguments(run: SandboxedRun, parent: Environment): readonly stri
   const hidden = hiddenFolders(home);
   const { folders, masked } = toolchains(parent, home);
   const shown = run.readable.filter((path) => isBelow(path, hidden));
-  const environment = Object.entries(cleanEnvironment(parent, home));
+  const environment = Object.entries({ ...cleanEnvironment(parent, home), ...run.environment });
   const ownTree = run.seenAs === '/' ? [] : [run.writable ? '--bind' : '--ro-bind', run.workTree, run.seenAs];
   return [
     ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--hostname', 'sandbox'],
@@ -88,7 +89,8 @@ function sandboxArguments(run: SandboxedRun, parent: Environment): readonly stri
     ...[...folders, ...shown].flatMap((path) => ['--ro-bind', path, path]),
     ...masked.flatMap((path) => ['--ro-bind', '/dev/null', path]),
     ...ownTree,
-    ...['--chdir', run.seenAs, '--clearenv'],
+    ...(run.scratch === undefined ? [] : ['--bind', run.scratch, run.scratch]),
+    ...['--chdir', join(run.seenAs, run.folder ?? ''), '--clearenv'],
     ...environment.flatMap(([name, value]) => ['--setenv', name, value]),
     ...['--json-status-fd', '3'],
   ];

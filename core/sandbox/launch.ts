@@ -4,7 +4,13 @@
  */
 const script = 'ulimit -c 0; ulimit -f 4194304; exec "$0" "$@" 2>&1';
 
+/** macOS knows no limit of address space and goes on without. */
+const limited = (memoryMiB: number) => `ulimit -v ${memoryMiB * 1024} 2>/dev/null; ${script}`;
+
 /** The command behind the one small shell script that every POSIX provider starts. The words stay words. */
-export function launchWords(command: readonly [string, ...string[]]): readonly [string, ...string[]] {
-  return ['/bin/sh', '-c', script, ...command];
+export function launchWords(
+  command: readonly [string, ...string[]],
+  memoryMiB: number | null,
+): readonly [string, ...string[]] {
+  return ['/bin/sh', '-c', memoryMiB === null ? script : limited(memoryMiB), ...command];
 }

@@ -6,12 +6,20 @@ export interface SandboxedRun {
   readonly command: readonly [string, ...string[]];
   /** The folder that stands for the work tree. */
   readonly workTree: string;
-  /** Whether the command may write there. Nothing else on the machine may ever be written. */
+  /** Whether the command may write there. Nothing else on the machine may ever be written but `scratch`. */
   readonly writable: boolean;
   /** The path at which the command sees the work tree, where the provider can arrange it. */
   readonly seenAs: string;
   /** Further files and folders that the command must be able to read. */
   readonly readable: readonly string[];
+  /** Where below the work tree it starts; left out: at its top. */
+  readonly folder?: string;
+  /** An empty folder of this run's own that the command may fill. */
+  readonly scratch?: string;
+  /** Further variables of its environment. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Of address space, for each of its processes; left out: no limit. */
+  readonly memoryMiB?: number;
   readonly input: string;
   readonly timeoutMs: number;
   readonly outputLimit: number;

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { SandboxRuntimeConfig } from '@anthropic-ai/sandbox-runtime';
 import type { JsonObject } from '../canonical/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
@@ -71,7 +72,7 @@ async function runAlone(run: SandboxedRun, parent: Environment): Promise<Result<
   try {
     await SandboxManager.initialize(configOf(run, parent));
     const { argv, env } = await SandboxManager.wrapWithSandboxArgv(
-      joinWords(launchWords(run.command)),
+      joinWords(launchWords(run.command, run.memoryMiB ?? null)),
       '/bin/sh',
       undefined,
       undefined,
@@ -81,8 +82,8 @@ async function runAlone(run: SandboxedRun, parent: Environment): Promise<Result<
     if (program === undefined) return fail('sandbox-broken', 'sandbox-runtime gave no command');
     const result = await runProcess({
       command: [program, ...words],
-      folder: run.workTree,
-      environment: { ...proxySettings(env), ...cleanEnvironment(parent, homedir()) },
+      folder: join(run.workTree, run.folder ?? ''),
+      environment: { ...proxySettings(env), ...cleanEnvironment(parent, homedir()), ...run.environment },
       input: run.input,
       timeoutMs: run.timeoutMs,
       outputLimit: run.outputLimit,
@@ -102,12 +103,13 @@ async function runAlone(run: SandboxedRun, parent: Environment): Promise<Result<
 function configOf(run: SandboxedRun, parent: Environment): SandboxRuntimeConfig {
   const home = homedir();
   const { folders, masked } = toolchains(parent, home);
+  const scratch = run.scratch === undefined ? [] : [run.scratch];
   return {
     network: { allowedDomains: [], deniedDomains: [] },
     filesystem: {
       denyRead: [...hiddenFolders(home), ...masked],
-      allowRead: [...folders, ...run.readable, run.workTree],
-      allowWrite: run.writable ? [run.workTree] : [],
+      allowRead: [...folders, ...run.readable, run.workTree, ...scratch],
+      allowWrite: [...(run.writable ? [run.workTree] : []), ...scratch],
       denyWrite: [],
     },
   };

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { JsonObject } from '../canonical/index.ts';
 import { fail, ok } from '../problem/index.ts';
 import { cleanEnvironment } from './environment.ts';
@@ -21,9 +22,9 @@ export function unsandboxed(parent: Environment): SandboxProvider {
     policyDigest: policyDigest(policy),
     async run(run) {
       const result = await runProcess({
-        command: process.platform === 'win32' ? run.command : launchWords(run.command),
-        folder: run.workTree,
-        environment: cleanEnvironment(parent, run.workTree),
+        command: process.platform === 'win32' ? run.command : launchWords(run.command, run.memoryMiB ?? null),
+        folder: join(run.workTree, run.folder ?? ''),
+        environment: { ...cleanEnvironment(parent, run.workTree), ...run.environment },
         input: run.input,
         timeoutMs: run.timeoutMs,
         outputLimit: run.outputLimit,
