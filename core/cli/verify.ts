@@ -8,6 +8,7 @@ import {
   FindingsCache,
   formatVerificationReport,
   prepareVerification,
+  systemTools,
   verificationToJson,
   verificationToSarif,
   verifyChange,
@@ -63,6 +64,7 @@ async function verify(paths: readonly string[], options: VerifyOptions, context:
       clock: context.clock,
       ticker: systemTicker,
       signal,
+      tools: systemTools(context.environment, signal),
       progress: (done, total) => progress('verify', done, total),
       ...(options.cache
         ? { cache: new FindingsCache(join(standardPlaces(context.environment, homedir()).cacheFolder, 'verification')) }

@@ -28,4 +28,5 @@ export {
   verificationPassed,
 } from './result.ts';
 export { prepareVerification, type VerificationTask } from './run.ts';
+export { systemTools } from './toolchains/system-tools.ts';
 export { verifyChange, verifyInThisThread } from './verify.ts';

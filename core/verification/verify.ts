@@ -4,13 +4,15 @@ import type { Clock } from '../world/index.ts';
 import { assemble } from './engine/assemble.ts';
 import { dependentsOf } from './engine/dependents.ts';
 import { nameUnits, planOf } from './engine/plan.ts';
+import { noTools, runTools, withinTime } from './engine/run-tools.ts';
 import { runUnit } from './engine/run-unit.ts';
 import { joined, type Unit, type UnitFindings } from './engine/unit.ts';
 import { VerifierPool } from './engine/verifier-pool.ts';
-import type { VerificationWorld } from './engine/world.ts';
+import { usualBudget, type VerificationWorld } from './engine/world.ts';
 import type { VerificationPolicy } from './policy/policy.ts';
 import type { ProjectChange } from './project/tree.ts';
 import type { AgentVerificationResult } from './result.ts';
+import type { Tools } from './toolchains/tools.ts';
 
 /**
  * Verifies a change under a policy in processes of its own, as many as there are processors. What head has and base has
@@ -25,8 +27,10 @@ export async function verifyChange(
 ): Promise<Result<AgentVerificationResult>> {
   const startedAt = world.clock.now();
   const pool = new VerifierPool(change, policy.rules, cpus().length, world);
+  const deadline = startedAt + (world.budget ?? usualBudget).totalMs;
+  const tools = withinTime(world.tools ?? noTools, () => world.clock.now(), deadline);
   try {
-    const found = await findingsOf(change, policy, (units) => pool.run(units));
+    const found = await findingsOf(change, policy, tools, (units) => pool.run(units));
     if (!found.ok) return found;
     return ok(assemble(change, policy, taskDescription, found.value, world.clock.now() - startedAt));
   } finally {
@@ -40,9 +44,10 @@ export async function verifyInThisThread(
   policy: VerificationPolicy,
   taskDescription: string,
   clock: Clock,
+  tools: Tools = noTools,
 ): Promise<Result<AgentVerificationResult>> {
   const startedAt = clock.now();
-  const found = await findingsOf(change, policy, async (units) => {
+  const found = await findingsOf(change, policy, tools, async (units) => {
     const all: UnitFindings[] = [];
     for (const unit of units) all.push(await runUnit(change, policy.rules, unit, () => undefined));
     return ok(all);
@@ -55,15 +60,17 @@ export async function verifyInThisThread(
 async function findingsOf(
   change: ProjectChange,
   { rules }: VerificationPolicy,
+  tools: Tools,
   run: (units: readonly Unit[]) => Promise<Result<readonly UnitFindings[]>>,
 ): Promise<Result<UnitFindings>> {
   const plan = planOf(change, rules);
-  const first = await run(plan.units);
+  const [first, named] = await Promise.all([run(plan.units), runTools(change, rules, plan.tools, tools)]);
   if (!first.ok) return first;
-  const found = joined(first.value);
+  const found = joined([...first.value, named]);
   const dependents = dependentsOf(change, found.lost);
-  const second = await run(nameUnits(dependents.groups));
+  const further = nameUnits(dependents.groups);
+  const second = await run(further.units);
   if (!second.ok) return second;
-  const all = joined([found, ...second.value]);
+  const all = joined([found, ...second.value, await runTools(change, rules, further.tools, tools)]);
   return ok({ ...all, open: [...plan.open, ...dependents.open, ...all.open] });
 }

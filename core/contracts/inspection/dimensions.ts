@@ -6,6 +6,7 @@ import {
   folderTree,
   type ProjectTree,
   policyNamed,
+  systemTools,
   treeBefore,
   type Violation,
   verificationToJson,
@@ -32,7 +33,8 @@ export async function verifyDimensions(
   if (!policy.ok) return refused(policy.problem);
   const head = folderTree(request.workTree, request.packagesFrom);
   const change = { base: baseTree(request, head), head, files: request.files };
-  const world = { clock: systemClock, ticker: systemTicker, signal: null, progress: () => undefined };
+  const tools = systemTools(process.env, null);
+  const world = { clock: systemClock, ticker: systemTicker, signal: null, progress: () => undefined, tools };
   const verified = await verifyChange(change, policy.value, request.task, world);
   // Nobody cancels it in here.
   if (!verified.ok) return refused(verified.problem);

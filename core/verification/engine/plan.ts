@@ -1,12 +1,14 @@
 import { languageOf } from '../languages/registry.ts';
 import type { RuleSet } from '../policy/rules.ts';
 import { type ChangedFile, type ProjectChange, type ProjectTree, textOf } from '../project/tree.ts';
-import { familyOf, type NameFamily, type Opening, type Unit } from './unit.ts';
+import { isToolLanguage, whyUnasked } from '../toolchains/table.ts';
+import { familyOf, type NameFamily, type Opening, type ToolUnit, type Unit } from './unit.ts';
 
 const filesPerUnit = 40;
 
 export interface Plan {
   readonly units: readonly Unit[];
+  readonly tools: readonly ToolUnit[];
   readonly open: readonly Opening[];
 }
 
@@ -20,17 +22,22 @@ export function planOf({ base, head, files }: ProjectChange, rules: RuleSet): Pl
     if (language === null || head.read(file.path).kind !== 'text') continue;
     const family = familyOf(language.id);
     if (family !== null) groups.set(family, [...(groups.get(family) ?? []), file]);
-    else {
-      const reason = `Names in ${language.title} cannot be looked up without its own tools`;
-      open.push({ dimension: 'hallucination', file: file.path, reason });
-    }
+    else open.push({ dimension: 'hallucination', file: file.path, reason: whyUnasked(language.id) });
   }
   const typed = rules.semantics?.preserveSignatures === true && base !== null ? sources.filter(isTypeScript) : [];
-  return { units: [...nameUnits(groups), ...typeUnits(typed), ...sourceUnits(sources)], open };
+  const { units, tools } = nameUnits(groups);
+  return { units: [...units, ...typeUnits(typed), ...sourceUnits(sources)], tools, open };
 }
 
-export function nameUnits(groups: ReadonlyMap<NameFamily, readonly ChangedFile[]>): readonly Unit[] {
-  return [...groups].map(([family, files]) => ({ kind: 'names', family, files }));
+/** The work of looking up the names of each family: what Mizan does itself, and what compilers do. */
+export function nameUnits(groups: ReadonlyMap<NameFamily, readonly ChangedFile[]>): Omit<Plan, 'open'> {
+  const units: Unit[] = [];
+  const tools: ToolUnit[] = [];
+  for (const [family, files] of groups) {
+    if (isToolLanguage(family)) tools.push({ language: family, files });
+    else units.push({ kind: 'names', family, files });
+  }
+  return { units, tools };
 }
 
 function typeUnits(files: readonly ChangedFile[]): readonly Unit[] {

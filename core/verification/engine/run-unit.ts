@@ -6,7 +6,7 @@ import { type ChangedFile, normalisePath, type ProjectChange, type ProjectTree }
 import { type DimensionFindings, nothingFound } from '../result.ts';
 import { lostNames } from './lost-names.ts';
 import { stopwatch } from './stopwatch.ts';
-import { joined, type NameFamily, noFindings, readingDimensions, type Unit, type UnitFindings } from './unit.ts';
+import { joined, noFindings, type ReadFamily, readingDimensions, type Unit, type UnitFindings } from './unit.ts';
 import { verifyFile } from './verify-file.ts';
 
 /** Does one piece of work. Languages are loaded when they are first needed. */
@@ -53,7 +53,7 @@ function withinRoot(change: ProjectChange, projectRoot: string | null): ProjectC
   return { ...change, head: limited(change.head), base: change.base === null ? null : limited(change.base) };
 }
 
-async function nameCheck(family: NameFamily): Promise<NameCheck> {
+async function nameCheck(family: ReadFamily): Promise<NameCheck> {
   switch (family) {
     case 'typescript':
       return (await import('../hallucination/typescript.ts')).typescriptHallucinations;

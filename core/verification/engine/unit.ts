@@ -1,10 +1,14 @@
 import type { LanguageId } from '../languages/model.ts';
 import type { ChangedFile } from '../project/tree.ts';
 import type { Dimension, Inconclusive, Violation } from '../result.ts';
+import type { ToolLanguage } from '../toolchains/toolchain.ts';
 import { type Spent, spentInAll } from './stopwatch.ts';
 
-/** Languages whose names are looked up together. */
-export type NameFamily = 'typescript' | 'python' | 'common-lisp';
+/** Languages whose names Mizan looks up together. */
+export type ReadFamily = 'typescript' | 'python' | 'common-lisp';
+
+/** Languages whose names are looked up together, by Mizan or by a compiler of this machine. */
+export type NameFamily = ReadFamily | ToolLanguage;
 
 /** A piece of work that one verifier does in one go. */
 export type Unit =
@@ -13,7 +17,13 @@ export type Unit =
   /** Signatures of TypeScript by their types. */
   | { readonly kind: 'types'; readonly files: readonly ChangedFile[] }
   /** Names that nothing defines, against all files of the family at once. */
-  | { readonly kind: 'names'; readonly family: NameFamily; readonly files: readonly ChangedFile[] };
+  | { readonly kind: 'names'; readonly family: ReadFamily; readonly files: readonly ChangedFile[] };
+
+/** Files whose names a compiler looks up. */
+export interface ToolUnit {
+  readonly language: ToolLanguage;
+  readonly files: readonly ChangedFile[];
+}
 
 /** Why one dimension knows nothing, about one file or about all. */
 export interface Opening extends Inconclusive {
@@ -52,9 +62,14 @@ const families: Readonly<Partial<Record<LanguageId, NameFamily>>> = {
   javascript: 'typescript',
   python: 'python',
   'common-lisp': 'common-lisp',
+  c: 'c-family',
+  cpp: 'c-family',
+  go: 'go',
+  java: 'java',
+  rust: 'rust',
 };
 
-/** Null: names of this language are not looked up by Mizan itself. */
+/** Null: names of this language are not looked up. */
 export function familyOf(language: LanguageId): NameFamily | null {
   return families[language] ?? null;
 }

@@ -1,7 +1,7 @@
 import { required } from '../../problem/index.ts';
 import type { EpochMilliseconds } from '../../world/index.ts';
 import type { Answer, Order } from './messages.ts';
-import type { NameFamily, Unit } from './unit.ts';
+import type { ReadFamily, Unit } from './unit.ts';
 import { startVerifier, type VerifierProcess } from './verifier-process.ts';
 
 /** How a unit ended: done, or with the file that was looked at when the verifier went away. */
@@ -17,7 +17,7 @@ export class VerifierLane {
   #end: ((ending: UnitEnding) => void) | null = null;
   #path: string | null = null;
   #since: EpochMilliseconds = 0;
-  #knows = new Set<NameFamily>();
+  #knows = new Set<ReadFamily>();
 
   constructor(clock: () => EpochMilliseconds, looking: (path: string) => void) {
     this.#clock = clock;
@@ -102,7 +102,7 @@ export class VerifierLane {
 }
 
 /** The family whose declarations a unit reads. */
-function familyOfUnit(unit: Unit): NameFamily | null {
+function familyOfUnit(unit: Unit): ReadFamily | null {
   switch (unit.kind) {
     case 'names':
       return unit.family;

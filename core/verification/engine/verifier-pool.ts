@@ -4,9 +4,8 @@ import type { FileContent, ProjectChange, TreeSnapshot } from '../project/tree.t
 import type { Order } from './messages.ts';
 import { noFindings, type Opening, readingDimensions, type Unit, type UnitFindings } from './unit.ts';
 import { VerifierLane } from './verifier-lane.ts';
-import { type TimeBudget, usualBudget, type VerificationWorld } from './world.ts';
+import { outOfTime, type TimeBudget, usualBudget, type VerificationWorld } from './world.ts';
 
-const outOfTime = 'was not reached within the time budget';
 const givenUp: FileContent = { kind: 'unreadable', outcome: 'too-large' };
 
 /** Verifiers that share out the units of one verification. */

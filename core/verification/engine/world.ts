@@ -1,4 +1,5 @@
 import type { Clock, Ticker } from '../../world/index.ts';
+import type { Tools } from '../toolchains/tools.ts';
 import type { FindingsCache } from './findings-cache.ts';
 
 /** What a verification needs of the world. */
@@ -11,6 +12,8 @@ export interface VerificationWorld {
   progress(done: number, total: number): void;
   /** Where findings are kept for the next time; left out: nowhere. */
   readonly cache?: FindingsCache;
+  /** The compilers of this machine, for the languages that Mizan does not look up itself; left out: none. */
+  readonly tools?: Tools;
   /** How long it may take; left out: 30 s for a file, 120 s in all. */
   readonly budget?: TimeBudget;
 }
@@ -21,5 +24,8 @@ export interface TimeBudget {
   /** How long all files together may take before what is left is inconclusive. */
   readonly totalMs: number;
 }
+
+/** Why a file was left out when the time was up. */
+export const outOfTime = 'was not reached within the time budget';
 
 export const usualBudget: TimeBudget = { fileMs: 30_000, totalMs: 120_000 };

@@ -38,11 +38,18 @@ export function readByTokens(language: TokenCounted, text: string): SourceModel 
     blocks: new Set(language.blockKinds),
   };
   const functions: FunctionModel[] = [];
-  collect(root, [], language, sets, functions);
+  const types = new Set<string>();
+  collect(root, [], language, sets, functions, types);
   const names = functions
     .filter(({ name }) => name !== '<anonymous>')
     .map(({ name, line }) => ({ name: name.split(/::|\./).at(-1) ?? name, kind: 'function' as const, line }));
-  return { syntaxError: null, functions, names, exports: null, surface: [] };
+  return {
+    syntaxError: null,
+    functions,
+    names,
+    exports: null,
+    surface: [...new Set([...names.map(({ name }) => name), ...types])],
+  };
 }
 
 function collect(
@@ -51,6 +58,7 @@ function collect(
   language: TokenCounted,
   sets: Sets,
   found: FunctionModel[],
+  types: Set<string>,
 ): void {
   for (const below of node.children()) {
     let inner = around;
@@ -61,9 +69,12 @@ function collect(
     } else {
       const name = below.field('name');
       const isNamed = /class|struct|impl|module|interface|namespace/.test(String(below.kind()));
-      if (isNamed && name !== null) inner = [...around, name.text()];
+      if (isNamed && name !== null) {
+        inner = [...around, name.text()];
+        types.add(name.text());
+      }
     }
-    if (!below.isLeaf()) collect(below, inner, language, sets, found);
+    if (!below.isLeaf()) collect(below, inner, language, sets, found, types);
   }
 }
 
