@@ -1,7 +1,15 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { ok, type Result } from '../../problem/index.ts';
-import { changedFiles, commitTree, differingFiles, listedFiles, repositoryTop, resolveRef } from './git.ts';
+import {
+  changedFiles,
+  commitTree,
+  differingFiles,
+  listedFiles,
+  repositoryTop,
+  resolveRef,
+  treeEntries,
+} from './git.ts';
 import { type ChangedFile, normalisePath, type ProjectChange, type ProjectTree } from './tree.ts';
 import { folderTree, treeOf } from './tree-of.ts';
 
@@ -22,54 +30,79 @@ export interface ChangeRequest {
  */
 export async function findChange(request: ChangeRequest): Promise<Result<ProjectChange>> {
   const folder = await realpath(request.folder);
-  const top = await repositoryTop(folder);
+  const [top, ...refs] = await Promise.all([
+    repositoryTop(folder),
+    resolveRef(folder, request.ref ?? 'HEAD'),
+    request.to === null ? null : resolveRef(folder, request.to),
+  ]);
   if (!top.ok) {
     const needsGit = request.paths.length === 0 || request.ref !== null || request.to !== null;
     if (needsGit || top.problem.code === 'git-missing') return top;
     const tree = folderTree(folder);
     return ok({ base: null, head: tree, files: withoutBase(named(request.paths, folder, folder, tree)) });
   }
-  return fromRepository(request, folder, await realpath(top.value));
+  return fromRepository(request, folder, await realpath(top.value), ...refs);
 }
 
-async function fromRepository(request: ChangeRequest, folder: string, top: string): Promise<Result<ProjectChange>> {
-  const [base, listed, to] = await Promise.all([
-    resolveRef(top, request.ref ?? 'HEAD'),
-    listedFiles(top),
-    request.to === null ? null : resolveRef(top, request.to),
-  ]);
-  if (!listed.ok) return listed;
-  const disk = diskTree(top, listed.value);
+async function fromRepository(
+  request: ChangeRequest,
+  folder: string,
+  top: string,
+  base: Result<string>,
+  to: Result<string> | null,
+): Promise<Result<ProjectChange>> {
+  const listing = listedFiles(top).then((listed) =>
+    listed.ok ? ok({ ...listed.value, all: [...listed.value.known, ...listed.value.added] }) : listed,
+  );
   if (!base.ok) {
     // A repository without its first commit has no base, and everything in it is new.
     if (request.ref !== null || request.to !== null) return base;
-    const files = request.paths.length === 0 ? listed.value : named(request.paths, folder, top, disk);
+    const listed = await listing;
+    if (!listed.ok) return listed;
+    const disk = diskTree(top, listed.value.all);
+    const files = request.paths.length === 0 ? disk.paths() : named(request.paths, folder, top, disk);
     return ok({ base: null, head: disk, files: withoutBase(files) });
   }
   if (to !== null && !to.ok) return to;
-  const [head, baseTree, changed] = await Promise.all([
-    to === null ? ok(disk) : treeOfCommit(top, to.value),
-    treeOfCommit(top, base.value),
-    changedFiles(top, base.value, to === null ? null : to.value),
+  const changes = changedFiles(top, base.value, to === null ? null : to.value);
+  const [listed, changed, baseTree, headTree] = await Promise.all([
+    listing,
+    changes,
+    treeOfCommit(top, base.value, to === null ? changes.then(pathsOf) : differingFiles(top, base.value)),
+    to === null ? null : treeOfCommit(top, to.value, differingFiles(top, to.value)),
   ]);
-  if (!head.ok) return head;
-  if (!baseTree.ok) return baseTree;
+  if (!listed.ok) return listed;
   if (!changed.ok) return changed;
+  if (!baseTree.ok) return baseTree;
+  if (headTree !== null && !headTree.ok) return headTree;
+  const head = headTree === null ? diskTree(top, listed.value.all) : headTree.value;
+  const introduced = to === null ? [...changed.value, ...withoutBase(listed.value.added)] : changed.value;
   const files =
-    request.paths.length === 0
-      ? changed.value
-      : withKnownBase(named(request.paths, folder, top, head.value), changed.value, head.value);
-  return ok({ base: baseTree.value, head: head.value, files });
+    request.paths.length === 0 ? introduced : withKnownBase(named(request.paths, folder, top, head), introduced, head);
+  return ok({ base: baseTree.value, head, files });
 }
 
 /** Only what differs from the working tree is read from git; the rest is the same on disk. */
-async function treeOfCommit(top: string, commit: string): Promise<Result<ProjectTree>> {
-  const differing = await differingFiles(top, commit);
-  return differing.ok ? commitTree(top, commit, new Set(differing.value)) : differing;
+async function treeOfCommit(
+  top: string,
+  commit: string,
+  differing: Promise<Result<readonly string[]>>,
+): Promise<Result<ProjectTree>> {
+  const [entries, paths] = await Promise.all([treeEntries(top, commit), differing]);
+  if (!entries.ok) return entries;
+  return paths.ok ? commitTree(top, entries.value, new Set(paths.value)) : paths;
+}
+
+/** The paths of both sides. */
+function pathsOf(changed: Result<readonly ChangedFile[]>): Result<readonly string[]> {
+  return changed.ok
+    ? ok(changed.value.flatMap(({ path, basePath }) => (basePath === null ? [path] : [path, basePath])))
+    : changed;
 }
 
 function diskTree(root: string, paths: readonly string[]): ProjectTree {
-  return treeOf({ root, packages: root, paths, known: [], closed: false });
+  const once = [...new Set(paths)].sort();
+  return treeOf({ root, packages: root, paths: once, known: [], closed: false });
 }
 
 /** The files below a path of a tree: itself, or everything in the folder. */

@@ -62,13 +62,19 @@ export async function resolveRef(top: string, ref: string): Promise<Result<strin
   return fail('ref-unknown', `There is no commit ${JSON.stringify(ref)}; git log shows those that exist`, top);
 }
 
-/** The files git knows or would add, sorted. */
-export async function listedFiles(top: string): Promise<Result<readonly string[]>> {
-  const listed = await git(top, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
-  return listed.ok ? ok([...new Set(fields(listed.value))].sort()) : listed;
+/** The files that git knows, and the new ones that it would add. */
+export async function listedFiles(
+  top: string,
+): Promise<Result<{ readonly known: readonly string[]; readonly added: readonly string[] }>> {
+  const [known, added] = await Promise.all([
+    git(top, ['ls-files', '-z', '--cached']),
+    git(top, ['ls-files', '-z', '--others', '--exclude-standard']),
+  ]);
+  if (!known.ok) return known;
+  return added.ok ? ok({ known: fields(known.value), added: fields(added.value) }) : added;
 }
 
-/** What changed from a commit to another, or to the working tree (null) with its new files. Moves are found. */
+/** What changed from a commit to another, or to the working tree (null) but for its new files. Moves are found. */
 export async function changedFiles(
   top: string,
   from: string,
@@ -87,19 +93,18 @@ export async function changedFiles(
     else changed.push({ path: first, basePath: status === 'A' ? null : first });
     at += isMove ? 3 : 2;
   }
-  if (to !== null) return ok(changed);
-  const untracked = await git(top, ['ls-files', '-z', '--others', '--exclude-standard']);
-  if (!untracked.ok) return untracked;
-  return ok([...changed, ...fields(untracked.value).map((path) => ({ path, basePath: null }))]);
+  return ok(changed);
 }
 
-interface TreeEntry {
+/** A file of a commit. */
+export interface TreeEntry {
   readonly mode: string;
   readonly object: string;
   readonly path: string;
 }
 
-async function treeEntries(top: string, commit: string): Promise<Result<readonly TreeEntry[]>> {
+/** Every file of a commit. */
+export async function treeEntries(top: string, commit: string): Promise<Result<readonly TreeEntry[]>> {
   const listed = await git(top, ['ls-tree', '-r', '-z', '--full-tree', commit]);
   if (!listed.ok) return listed;
   return ok(
@@ -122,12 +127,10 @@ export async function differingFiles(top: string, commit: string): Promise<Resul
  */
 export async function commitTree(
   top: string,
-  commit: string,
+  entries: readonly TreeEntry[],
   differing: ReadonlySet<string>,
 ): Promise<Result<ProjectTree>> {
-  const entries = await treeEntries(top, commit);
-  if (!entries.ok) return entries;
-  const chosen = entries.value.filter(({ path }) => differing.has(path));
+  const chosen = entries.filter(({ path }) => differing.has(path));
   const blobs =
     chosen.length === 0
       ? ok(Buffer.alloc(0))
@@ -142,6 +145,6 @@ export async function commitTree(
     known.push([path, mode === '120000' ? { kind: 'unreadable', outcome: 'symbolic-link' } : classify(bytes)]);
     at = end + 1 + size + 1;
   }
-  const paths = entries.value.map(({ path }) => path).sort();
+  const paths = entries.map(({ path }) => path).sort();
   return ok(treeOf({ root: top, packages: top, paths, known, closed: true }));
 }

@@ -70,6 +70,28 @@ describe('changes of a repository', () => {
     expect(result.violations).toEqual([]);
   });
 
+  it('compares two commits, whatever the working tree holds', async () => {
+    write('a b.js', 'function old(a) { return a && a; }\nfunction second() {}\n');
+    git('mv', 'gone.js', 'moved.js');
+    git('commit', '-qam', 'second');
+    git('rm', '-q', 'moved.js');
+    write('a b.js', 'working tree\n');
+    write('untracked.js', 'working tree\n');
+    const request = { folder, policyName: 'strict-code-generation', paths: [], ref: 'HEAD~1', to: 'HEAD' };
+    const prepared = await prepareVerification(request);
+    if (!prepared.ok) throw new Error(prepared.problem.code);
+    const { base, head, files } = prepared.value.change;
+    expect(files).toEqual([
+      { path: 'a b.js', basePath: 'a b.js' },
+      { path: 'moved.js', basePath: 'gone.js' },
+    ]);
+    expect(base?.paths()).toEqual(['a b.js', 'gone.js']);
+    expect(head.paths()).toEqual(['a b.js', 'moved.js']);
+    expect(base?.read('gone.js')).toEqual({ kind: 'text', text: 'exports.x = 1;\n' });
+    expect(head.read('moved.js')).toEqual({ kind: 'text', text: 'exports.x = 1;\n' });
+    expect(head.read('a b.js')).toMatchObject({ text: expect.stringContaining('second') });
+  });
+
   it('names what is special about a file', async () => {
     rmSync(join(folder, 'gone.js'));
     write('image.png', new Uint8Array([137, 80, 0, 1]));
