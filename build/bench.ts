@@ -18,7 +18,8 @@ const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const folder = join(projectRoot, 'test', 'bench');
 const files = readdirSync(folder).filter((file) => file.endsWith('.bench.ts') && file.includes(values.only ?? ''));
 say(
-  `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${new Date().toISOString()}`,
+  `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ` +
+    `${new Date().toISOString()}`,
 );
 for (const file of files.sort()) {
   say(`--- ${file.replace('.bench.ts', '')}`);

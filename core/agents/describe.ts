@@ -11,7 +11,8 @@ export function describeAgentRunEvent(event: LedgerEvent): string | null {
       return describeVerdict(event);
     case agentRunReturned.type:
       return data.success === true
-        ? `${data.tool_name} came back in step ${data.step} of ${data.run_id}${data.cut === true ? ', cut to its bounds' : ''}`
+        ? `${data.tool_name} came back in step ${data.step} of ${data.run_id}` +
+            `${data.cut === true ? ', cut to its bounds' : ''}`
         : `${data.tool_name} failed in step ${data.step} of ${data.run_id}`;
     case agentRunFinished.type:
       return `The run ${data.run_id} ended after ${data.steps} steps`;

@@ -25,7 +25,10 @@ export function weighedText({ assessment, before, after, gateId }: WeighedWork):
 function scoreLine(outcome: string, score: number, before: WeighedWork['before'], after: WeighedWork['after']): string {
   const signed = score > 0 ? `+${score}` : String(score);
   const levels = before.level === after.level ? after.level : `${before.level} to ${after.level}`;
-  return `${outcome}: score ${signed}, reputation ${before.reputation.toFixed(3)} to ${after.reputation.toFixed(3)} (${levels})`;
+  return (
+    `${outcome}: score ${signed}, reputation ${before.reputation.toFixed(3)} to ${after.reputation.toFixed(3)} ` +
+    `(${levels})`
+  );
 }
 
 /** What became of the change of a run. */
@@ -45,7 +48,8 @@ export function landingText({
 export function workText(work: WorkDetail): string {
   const { row, contract, claim, score } = work;
   const lines = [
-    `${printable(row.taskId)}  ${row.outcome}  ${printable(row.agentId)}  level ${row.level}${row.derived ? '  (derived)' : ''}`,
+    `${printable(row.taskId)}  ${row.outcome}  ${printable(row.agentId)}  ` +
+      `level ${row.level}${row.derived ? '  (derived)' : ''}`,
     '',
     printable(contract.objective),
     ...list('Criteria', contract.criteria),

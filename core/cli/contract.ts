@@ -80,7 +80,8 @@ export function addContractCommands(program: Command, context: CliContext, inter
     .option(...ledgerOption)
     .addHelpText(
       'after',
-      '\nExample:\n  mizan report task-1f2e3d4c --status success\n  mizan contract verify task-1f2e3d4c --in ./project\n',
+      '\nExample:\n  mizan report task-1f2e3d4c --status success\n' +
+        '  mizan contract verify task-1f2e3d4c --in ./project\n',
     )
     .action((task: string, options: CheckOptions) =>
       lendLedger(context, openNamedLedger(options.ledger, context), (ledger) => verify(ledger, task, options)),

@@ -20,7 +20,10 @@ export function debateSummary(detail: DebateDetail, end: MachineResult): string 
 function sentenceOf({ row, stopDetail }: DebateDetail, end: MachineResult): string {
   switch (end.status) {
     case 'done':
-      return `${row.stopReason ?? 'stopped'} after ${row.round} ${row.round === 1 ? 'round' : 'rounds'}. ${printable(stopDetail ?? '')}`;
+      return (
+        `${row.stopReason ?? 'stopped'} after ${row.round} ${row.round === 1 ? 'round' : 'rounds'}. ` +
+        `${printable(stopDetail ?? '')}`
+      );
     case 'parked':
       return `waits for a person in round ${row.round}`;
     case 'cancelled':

@@ -63,7 +63,9 @@ export function addDebateCommands(program: Command, context: CliContext, interru
   )
     .addHelpText(
       'after',
-      '\nExamples:\n  mizan debate run docs/cases/bakery.yml\n  mizan debate run deal.yml --agents llm --model model.yml --rounds 3\n  mizan debate run deal.yml --agents replay --of ID\n',
+      '\nExamples:\n  mizan debate run docs/cases/bakery.yml\n' +
+        '  mizan debate run deal.yml --agents llm --model model.yml --rounds 3\n' +
+        '  mizan debate run deal.yml --agents replay --of ID\n',
     )
     .action((file: string, options: RunOptions) => run(file, options));
   playing(

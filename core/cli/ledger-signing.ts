@@ -136,7 +136,9 @@ function cosignNewest(reader: LedgerReader, options: CosignOptions, context: Cli
   }
   const known = memory.value.recall(logKey.value.name);
   if (known !== null && known.treeSize > checkpoint.treeSize) {
-    const message = `This witness has signed ${known.treeSize} events; the ledger now shows ${checkpoint.treeSize}: its end was cut off`;
+    const message =
+      `This witness has signed ${known.treeSize} events; the ledger now shows ${checkpoint.treeSize}: ` +
+      'its end was cut off';
     return fail('witness-size-conflict', message, reader.path);
   }
   const proof = known === null ? null : reader.consistencyProof(known.treeSize, checkpoint.treeSize);

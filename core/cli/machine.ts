@@ -296,7 +296,9 @@ function runTable(rows: readonly RunRow[]): string {
 function runText({ row, events, truncated, terminalCommand }: RunDetail, children: readonly RunRow[]): string {
   const error = row.error === null ? '' : `error    ${row.error.type}: ${printable(row.error.message)}\n`;
   const waits = row.waitingFor === null ? '' : `waits    ${row.waitingFor}\n`;
-  const head = `run      ${row.executionId}\nmachine  ${printable(row.machine)}\nstatus   ${row.status}\nstate    ${printable(row.state)}\n`;
+  const head =
+    `run      ${row.executionId}\nmachine  ${printable(row.machine)}\nstatus   ${row.status}\n` +
+    `state    ${printable(row.state)}\n`;
   const cost = `steps    ${row.step}\ncalls    ${row.apiCalls}\ncost     ${row.cost}\n`;
   const goOn = terminalCommand === null ? '' : `go on    ${terminalCommand}\n`;
   const older = truncated ? `older events: mizan ledger log --subject "run:${printable(row.executionId)}"\n` : '';

@@ -19,7 +19,8 @@ Example of a file:
   model: qwen3:32b
   context_tokens: 32768
   roles:
-    arbiter: {provider: anthropic, model: claude-opus-4-5, prices: {currency: USD, input_per_million_tokens: 5, output_per_million_tokens: 25}}
+    arbiter: {provider: anthropic, model: claude-opus-4-5, \
+prices: {currency: USD, input_per_million_tokens: 5, output_per_million_tokens: 25}}
 
 Examples:
   mizan model check model.yml
@@ -111,7 +112,8 @@ function describeModel(
     prices:
       prices === undefined
         ? 'unknown, so costs will be unknown'
-        : `${prices.input_per_million_tokens} in, ${prices.output_per_million_tokens} out, ${prices.currency} per million tokens`,
+        : `${prices.input_per_million_tokens} in, ${prices.output_per_million_tokens} out, ` +
+          `${prices.currency} per million tokens`,
     answer: reply === null ? null : answerText(reply),
   };
 }

@@ -44,7 +44,8 @@ export function addVerifyCommand(program: Command, context: CliContext): void {
     )
     .addHelpText(
       'after',
-      '\nExamples:\n  mizan verify\n  mizan verify --policy lenient-refactoring --ref main src\n  mizan verify --format sarif > mizan.sarif\n',
+      '\nExamples:\n  mizan verify\n  mizan verify --policy lenient-refactoring --ref main src\n' +
+        '  mizan verify --format sarif > mizan.sarif\n',
     )
     .action((paths: readonly string[], options: VerifyOptions) => verify(paths, options, context));
 }

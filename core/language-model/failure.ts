@@ -54,7 +54,8 @@ function rateLimited(wait: number | null, said: string, at: CallPlace): MachineE
 /** A wait that is longer than allowed is not begun. */
 function bounded(error: MachineError, { maxWaitSeconds }: CallPlace): MachineError {
   if (error.retryAfter === null || error.retryAfter <= maxWaitSeconds) return error;
-  const asked = `it asks for a wait of ${Math.ceil(error.retryAfter)} s, more than max_wait_seconds (${maxWaitSeconds})`;
+  const wait = Math.ceil(error.retryAfter);
+  const asked = `it asks for a wait of ${wait} s, more than max_wait_seconds (${maxWaitSeconds})`;
   return { ...error, retryable: false, message: `${error.message}; ${asked}` };
 }
 

@@ -82,8 +82,8 @@ export class CheckpointAudit {
   finish(size: number): AuditFinding | null {
     if (this.#pending !== null) {
       const { number, tree_size } = this.#pending;
-      const message = `Checkpoint ${number} was signed over ${tree_size} events and the file has ${size}: the end was cut off`;
-      return finding(size, 'ledger-truncated', message);
+      const signed = `Checkpoint ${number} was signed over ${tree_size} events`;
+      return finding(size, 'ledger-truncated', `${signed} and the file has ${size}: the end was cut off`);
     }
     if (this.#logKeys.length > 0 && this.signedEvents === 0) {
       return finding(
@@ -111,7 +111,8 @@ export class CheckpointAudit {
     if (unsigned !== null) return unsigned;
     if (hex(head.root) !== root) {
       const [first, last] = [this.lastGood, tree_size - 1];
-      const message = `Events ${first} to ${last} are not those that checkpoint ${number} was signed over: one was rewritten`;
+      const signed = `those that checkpoint ${number} was signed over`;
+      const message = `Events ${first} to ${last} are not ${signed}: one was rewritten`;
       return finding(first, 'checkpoint-root-differs', message);
     }
     this.lastGood = tree_size;

@@ -94,7 +94,8 @@ export function openLedgerForReading(path: string, options: ReadOptions = {}): R
 export function olderSchema(file: string): Result<never> {
   return fail(
     'ledger-older',
-    'This ledger is of an older Mizan and its views are not there yet; open it once to write, for example with `mizan ledger checkpoint`, to bring it up to date',
+    'This ledger is of an older Mizan and its views are not there yet; ' +
+      'open it once to write, for example with `mizan ledger checkpoint`, to bring it up to date',
     file,
   );
 }

@@ -30,7 +30,8 @@ function eventsOf(walk: Walk, range: SeqRange): Source {
   return {
     sql: `FROM event_posting AS posting CROSS JOIN event
       WHERE posting.kind = ? AND posting.term = ? AND posting.block >= ? AND posting.block <= ?
-      AND seq >= posting.block * ${blockSize} AND seq < posting.block * ${blockSize} + ${blockSize} AND ${all.join(' AND ')}`,
+      AND seq >= posting.block * ${blockSize} AND seq < posting.block * ${blockSize} + ${blockSize}
+      AND ${all.join(' AND ')}`,
     parameters: [
       walk.kind,
       walk.term,

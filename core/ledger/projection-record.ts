@@ -23,7 +23,8 @@ export function bringProjectionsUp(
   if (unknown.length > 0) {
     return fail(
       'ledger-projection-unknown',
-      `This ledger keeps views that this program does not: ${unknown.join(', ')}; open it with the program that made it`,
+      `This ledger keeps views that this program does not: ${unknown.join(', ')}; ` +
+        'open it with the program that made it',
       path,
     );
   }

@@ -39,7 +39,8 @@ export const complexityRules: readonly RuleText[] = [
     dimension: 'complexity',
     severity: 'error',
     meaning:
-      'The number of independent ways through the function is above the limit. It is counted as the best-known tool of the language counts it; the message names the tool.',
+      'The number of independent ways through the function is above the limit. ' +
+      'It is counted as the best-known tool of the language counts it; the message names the tool.',
     example: {
       language: 'typescript',
       bad: "if (kind === 'a') …\nelse if (kind === 'b') …\nelse if (kind === 'c') …",

@@ -14,7 +14,9 @@ export const hallucinationRules: readonly RuleText[] = [
       bad: 'def total(items):\n    return smu(items)',
       good: 'def total(items):\n    return sum(items)',
     },
-    why: 'A model writes what is likely, and a likely name need not exist. Such code fails as soon as it runs, or never runs in the tests and fails later.',
+    why:
+      'A model writes what is likely, and a likely name need not exist. ' +
+      'Such code fails as soon as it runs, or never runs in the tests and fails later.',
     setting: 'hallucination_rules.check_cl_symbols, check_project_apis',
     source,
   },
@@ -54,13 +56,16 @@ export const hallucinationRules: readonly RuleText[] = [
     dimension: 'hallucination',
     severity: 'error',
     meaning:
-      'The package is neither in a manifest or lockfile of the project nor installed. The nearest known name is suggested.',
+      'The package is neither in a manifest or lockfile of the project nor installed. ' +
+      'The nearest known name is suggested.',
     example: {
       language: 'typescript',
       bad: "import pad from 'left-pad-utils';",
       good: "import pad from 'left-pad'; // in package.json",
     },
-    why: 'Invented package names get registered by strangers who wait for them. Look at a package before you install it.',
+    why:
+      'Invented package names get registered by strangers who wait for them. ' +
+      'Look at a package before you install it.',
     setting: 'hallucination_rules.check_project_apis',
     source,
   },

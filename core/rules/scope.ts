@@ -14,7 +14,10 @@ export const scopeRules: readonly RuleText[] = [
       bad: 'forbidden_paths: ["config/"]\nM config/production.yml',
       good: 'M src/settings.ts',
     },
-    why: 'Some files decide about others: settings, generated files, what tools fetched. An agent that was asked for something else has no business there, and a mistake there is far from the code that a reviewer looks at.',
+    why:
+      'Some files decide about others: settings, generated files, what tools fetched. ' +
+      'An agent that was asked for something else has no business there, ' +
+      'and a mistake there is far from the code that a reviewer looks at.',
     setting: 'scope_rules.forbidden_paths',
     source,
   },
@@ -24,7 +27,8 @@ export const scopeRules: readonly RuleText[] = [
     dimension: 'scope',
     severity: 'error',
     meaning:
-      'The policy lists the paths that may change, and this file is under none of them. The old name of a moved file counts.',
+      'The policy lists the paths that may change, and this file is under none of them. ' +
+      'The old name of a moved file counts.',
     example: {
       language: 'text',
       bad: 'allowed_paths: ["src/**"]\nM tools/release.sh',

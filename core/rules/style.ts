@@ -9,7 +9,8 @@ export const styleRules: readonly RuleText[] = [
     dimension: 'style',
     severity: 'warning',
     meaning:
-      'The policy asks for one way of writing names and this name is written in another. Types and constants have their own.',
+      'The policy asks for one way of writing names and this name is written in another. ' +
+      'Types and constants have their own.',
     example: { language: 'python', bad: 'def readRow(fileName): ...', good: 'def read_row(file_name): ...' },
     why: 'Two conventions in one project make people guess.',
     setting: 'style_rules.naming_convention',

@@ -145,7 +145,8 @@ function pageOf(
   const [beyond, start] = order === 'ASC' ? ['>', -1] : ['<', Number.MAX_SAFE_INTEGER];
   const from = cursor === null ? start : Number(cursor);
   const rows = reader.select(
-    `SELECT ${columns} FROM machine_runs WHERE ${where} AND started_seq ${beyond} ? ORDER BY started_seq ${order} LIMIT ?`,
+    `SELECT ${columns} FROM machine_runs WHERE ${where} AND started_seq ${beyond} ?
+     ORDER BY started_seq ${order} LIMIT ?`,
     [...values, Number.isSafeInteger(from) ? from : start, limit + 1],
     storedRow,
   );

@@ -32,7 +32,8 @@ export const runsProjection: Projection = {
     switch (event.type) {
       case 'run.started':
         tables.run(
-          `INSERT INTO machine_runs (execution_id, machine, digest, parent, status, state, started_at, changed_at, started_seq)
+          `INSERT INTO machine_runs
+             (execution_id, machine, digest, parent, status, state, started_at, changed_at, started_seq)
            VALUES (?, ?, ?, ?, 'running', ?, ?, ?, ?) ON CONFLICT (execution_id) DO NOTHING`,
           [
             id,

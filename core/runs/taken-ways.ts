@@ -13,7 +13,8 @@ export const waysProjection: Projection = {
     const { from, to, step, error } = data;
     if (typeof from !== 'string' || typeof to !== 'string' || typeof step !== 'number') return;
     tables.run(
-      `INSERT INTO machine_ways (execution_id, from_state, to_state, on_error, times, last_step) VALUES (?, ?, ?, ?, 1, ?)
+      `INSERT INTO machine_ways (execution_id, from_state, to_state, on_error, times, last_step)
+       VALUES (?, ?, ?, ?, 1, ?)
        ON CONFLICT DO UPDATE SET times = times + 1, last_step = excluded.last_step`,
       [subject.slice(prefix.length), from, to, error === undefined ? 0 : 1, step],
     );

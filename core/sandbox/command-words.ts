@@ -77,7 +77,8 @@ function operatorAt(text: string, at: number): string {
 function needsShell(found: string, column: number, what: string): Result<never> {
   return fail(
     'command-needs-shell',
-    `The command holds ${what}, ${JSON.stringify(found)}; quote it, give the words as a list, or set shell: true and have a person approve the contract`,
+    `The command holds ${what}, ${JSON.stringify(found)}; quote it, give the words as a list, ` +
+      'or set shell: true and have a person approve the contract',
     `character ${column}`,
   );
 }

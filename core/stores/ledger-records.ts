@@ -18,7 +18,8 @@ export const recordsProjection: Projection = {
   apply: (event, tables) => {
     const put = (key: string, value: string | null): void =>
       tables.run(
-        'INSERT INTO machine_records (key, seq, value) VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET seq = excluded.seq, value = excluded.value',
+        `INSERT INTO machine_records (key, seq, value) VALUES (?, ?, ?)
+         ON CONFLICT (key) DO UPDATE SET seq = excluded.seq, value = excluded.value`,
         [key, event.seq, value],
       );
     for (const { name } of event.payloads) {

@@ -1,7 +1,8 @@
 /** Line drawings of our own, 20 by 20, drawn with `currentColor`. */
 const drawings = {
   scales:
-    'M10 3v14M6 17h8M3.5 6.5h13M10 4.5 3.5 6.5m0 0L1.5 11.5h4zM16.5 6.5l-2 5h4zM1.5 11.5a2 2 0 0 0 4 0m9 0a2 2 0 0 0 4 0',
+    'M10 3v14M6 17h8M3.5 6.5h13M10 4.5 3.5 6.5m0 0L1.5 11.5h4z' +
+    'M16.5 6.5l-2 5h4zM1.5 11.5a2 2 0 0 0 4 0m9 0a2 2 0 0 0 4 0',
   gates: 'M3 17V6l7-3 7 3v11M3 17h4M13 17h4M7 17V9.5h6V17M10 9.5V17M7 13h6',
   work: 'M5 2.5h7l3.5 3.5v11.5h-10.5zM12 2.5V6h3.5M7.5 11.5l1.8 1.8 3.4-3.8',
   debates: 'M2.5 3h10v7H7.5L5 12.5V10H2.5zM15 7h2.5v7.5H16V17l-2.5-2.5H9',

@@ -219,7 +219,8 @@ export function usageText({
   cost,
   currency,
 }: DebateDetail['usage']): string {
-  const tokens = `${count(inputTokens)} tokens in and ${count(outputTokens)} out${estimated ? ', in part estimated' : ''}`;
+  const guessed = estimated ? ', in part estimated' : '';
+  const tokens = `${count(inputTokens)} tokens in and ${count(outputTokens)} out${guessed}`;
   const paid = cost === null ? 'cost unknown' : `${cost.toFixed(4)} ${currency ?? ''}`.trim();
   return [counted(calls, 'call'), tokens, paid].join(', ');
 }

@@ -1,10 +1,9 @@
 /** Output of programs as lines of plain text. Pure. */
 
 // Escape sequences that colour or move the cursor; without them the text reads as it was meant.
-const escapes = new RegExp(
-  `${String.fromCharCode(27)}(?:\\[[0-9;?]*[ -/]*[@-~]|\\][^${String.fromCharCode(7)}]*${String.fromCharCode(7)}|[@-Z\\\\-_])`,
-  'g',
-);
+const start = String.fromCharCode(27);
+const bell = String.fromCharCode(7);
+const escapes = new RegExp(`${start}(?:\\[[0-9;?]*[ -/]*[@-~]|\\][^${bell}]*${bell}|[@-Z\\\\-_])`, 'g');
 
 /** Splits output into lines. A carriage return overwrites the line, as on a terminal. */
 export function terminalLines(output: string): readonly string[] {

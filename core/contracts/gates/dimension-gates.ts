@@ -65,7 +65,8 @@ export async function dimensionGates(input: GateInput, policy: string): Promise<
 }
 
 const unknownChange =
-  'What was changed is not known, so new and old cannot be told apart. Run the agent with mizan contract run, or check its work in a git repository.';
+  'What was changed is not known, so new and old cannot be told apart. ' +
+  'Run the agent with mizan contract run, or check its work in a git repository.';
 
 /** Every dimension with the same outcome. */
 export function allOf(outcome: GateOutcome, reason: string): DimensionRun {

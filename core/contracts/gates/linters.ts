@@ -62,8 +62,8 @@ function eslintMarks(output: string, workTree: string): readonly GateMark[] {
 
 function biomeMarks(output: string, workTree: string): readonly GateMark[] {
   const marks: GateMark[] = [];
-  const pattern =
-    /^::error title=(?<title>[^,]*),file=(?<file>[^,]*),line=(?<line>\d+)[^:]*?col=(?<column>\d+)[^:]*::(?<message>.*)$/gm;
+  const place = String.raw`file=(?<file>[^,]*),line=(?<line>\d+)[^:]*?col=(?<column>\d+)`;
+  const pattern = new RegExp(`^::error title=(?<title>[^,]*),${place}[^:]*::(?<message>.*)$`, 'gm');
   for (const { groups } of output.matchAll(pattern)) {
     const file = insideTree(groups?.file ?? '', workTree);
     if (file === null) continue;

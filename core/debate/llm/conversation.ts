@@ -23,7 +23,8 @@ export function conversation(
   const room = Math.max(context - limits.max_output_tokens - contextMargin - estimateTokens(instructions), 1_000);
   const steps = fittingSteps(history, room / 2);
   const rest = room - tokensOf(steps);
-  const turn = `Round ${request.round} of ${request.state.max_rounds}, turn "${request.turn}". You are the ${request.role}.`;
+  const { role, round, state } = request;
+  const turn = `Round ${round} of ${state.max_rounds}, turn "${request.turn}". You are the ${role}.`;
   const rejected = rejection(request);
   const data = caseData(request, rest - estimateTokens(turn) - estimateTokens(rejected));
   return [
@@ -39,7 +40,10 @@ export function conversation(
 function rejection({ attempt, violations }: TurnRequest): string {
   if (attempt === 1) return '';
   const block = dataBlock('violations', violations);
-  return `Your last output was rejected and nobody saw it. This is your only other attempt. Put right what these rules name:\n${block}`;
+  return (
+    'Your last output was rejected and nobody saw it. This is your only other attempt. ' +
+    `Put right what these rules name:\n${block}`
+  );
 }
 
 /** Tool calls and results as they were said, each result cut further until all fit into `tokens`. */

@@ -9,11 +9,16 @@ const guides: Readonly<Record<DebateToolName, string>> = {
   lookup_calc: '{"calc_id": "<id>", "include_inputs": true}: a calculation, computed again',
   search_evidence:
     '{"query": "<words>", "deal_id": "<deal_id of the case>", "min_grade": "D", "limit": 10}: places in the documents',
-  flag_defect: `{"claim_id": "<id>", "defect_type": "<${Object.keys(defectSeverity).join('|')}>", "description": "<at least 50 characters>", "evidence_refs": ["<id>"], "cure_protocol": "<${cureProtocols.join('|')}>"}: flags a defect; evidence is required`,
+  flag_defect:
+    `{"claim_id": "<id>", "defect_type": "<${Object.keys(defectSeverity).join('|')}>", ` +
+    '"description": "<at least 50 characters>", "evidence_refs": ["<id>"], ' +
+    `"cure_protocol": "<${cureProtocols.join('|')}>"}: flags a defect; evidence is required`,
   request_human_review:
-    '{"claim_ids": ["<id>"], "reason": "<why>", "priority": "LOW|NORMAL|HIGH|CRITICAL", "required_role": "ANALYST|IC_MEMBER|PARTNER|ADMIN"}: asks people to decide',
+    '{"claim_ids": ["<id>"], "reason": "<why>", "priority": "LOW|NORMAL|HIGH|CRITICAL", ' +
+    '"required_role": "ANALYST|IC_MEMBER|PARTNER|ADMIN"}: asks people to decide',
   query_enrichment:
-    '{"entity_type": "COMPANY|PERSON|MARKET", "entity_name": "<name>", "data_points": ["<what>"]}: outside data of grade C or D, to be corroborated',
+    '{"entity_type": "COMPANY|PERSON|MARKET", "entity_name": "<name>", "data_points": ["<what>"]}: ' +
+    'outside data of grade C or D, to be corroborated',
 };
 
 /**
@@ -26,5 +31,8 @@ export function toolsToOffer(role: AgentRole): readonly DebateToolName[] {
 /** The tools of this turn for the prompt. */
 export function toolGuide(tools: readonly DebateToolName[]): string {
   const lines = tools.map((name) => `- ${name} (at most ${maxCallsPerRound[name]} in a round) ${guides[name]}`);
-  return `Your tools, with their arguments. A call that is denied or fails answers with an error; a tool that does not exist ends your attempt.\n${lines.join('\n')}`;
+  return (
+    'Your tools, with their arguments. A call that is denied or fails answers with an error; ' +
+    `a tool that does not exist ends your attempt.\n${lines.join('\n')}`
+  );
 }

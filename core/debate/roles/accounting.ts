@@ -44,7 +44,11 @@ export function outputOf({ role, round, registry }: TurnRequest, statement: Stat
     muhasabah_record: {
       supported_claim_ids: cited,
       supported_calc_ids: calculations,
-      evidence_summary: `${claims.length} claims, ${calculations.length} calculations, ${evidence.size} places in documents`,
+      evidence_summary: [
+        `${claims.length} claims`,
+        `${calculations.length} calculations`,
+        `${evidence.size} places in documents`,
+      ].join(', '),
       counter_hypothesis: statement.counterHypothesis,
       falsifiability_tests: claims.slice(0, mostTests).map((claim) => testOf(claim, registry)),
       uncertainties: [...weaknesses(claims, registry), ...(statement.uncertainties ?? [])],
@@ -61,9 +65,10 @@ function testOf(claim: Claim, registry: ClaimRegistry): FalsifiabilityTest {
   const calculation = claim.calc_id === null ? null : registry.calculation(claim.calc_id);
   const says = claim.value === null ? 'what the claim says' : describeAmount(claim.value);
   if (calculation !== null) {
+    const names = calculation.inputs.map((input) => input.name).join(', ');
     return {
       test_description: `Compute ${calculation.formula} again for "${shortened(claim.claim_text)}"`,
-      required_evidence: `The values of ${calculation.inputs.map((input) => input.name).join(', ')} in their own sources`,
+      required_evidence: `The values of ${names} in their own sources`,
       pass_fail_rule: `Fails when the result is not ${says}`,
     };
   }

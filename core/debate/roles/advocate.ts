@@ -36,7 +36,10 @@ export function* advocateOpens(request: TurnRequest): RoleScript {
     structured: { position: fallen.size === 0 ? 'support' : standAfter(fallen, request) },
     claimIds: ids,
     confidence,
-    confidenceWhy: `Mean strength of the ${ids.length} claims: weight of the grade (A 0.90, B 0.75, C 0.55, D 0.25), less for a verdict other than VERIFIED and for a single chain`,
+    confidenceWhy:
+      `Mean strength of the ${ids.length} claims: ` +
+      'weight of the grade (A 0.90, B 0.75, C 0.55, D 0.25), ' +
+      'less for a verdict other than VERIFIED and for a single chain',
     counterHypothesis:
       'The claims may be right one by one and still not carry the thesis: what matters may not be among them',
     failureModes: ['The strongest claims were chosen by grade and verdict; a material one that is weak was left out'],
@@ -92,7 +95,9 @@ export function* advocateRebuts(request: TurnRequest): RoleScript {
     },
     claimIds: ids.length > 0 ? ids : challenged,
     confidence: bounded(rest * (1 - share / 2)),
-    confidenceWhy: `Mean strength of the ${pillars.length} claims that are left, halved by the part of the challenges that stays contested (${contested.length} of ${open.length})`,
+    confidenceWhy:
+      `Mean strength of the ${pillars.length} claims that are left, ` +
+      `halved by the part of the challenges that stays contested (${contested.length} of ${open.length})`,
     counterHypothesis:
       'What was conceded may be a misreading of the source by whoever wrote the case, with the claim itself right',
     failureModes: ['A challenge that is wrong in the same way as the check that confirms it would be conceded'],

@@ -46,8 +46,10 @@ export function* arbiterCloses(request: TurnRequest): RoleScript {
     confidence: judged.length > 0 ? bounded(meanCertainty(judged)) : bounded(meanConfidence(request)),
     confidenceWhy:
       judged.length > 0
-        ? 'Mean certainty of the checks that were done again: 0.98 computed, 0.90 read, 0.75 inferred, 0.50 where a person is asked'
-        : `No challenge to rule on: the mean confidence of the outputs of this round (${state.messages.filter((message) => message.output.round_number === round).length})`,
+        ? 'Mean certainty of the checks that were done again: ' +
+          '0.98 computed, 0.90 read, 0.75 inferred, 0.50 where a person is asked'
+        : 'No challenge to rule on: the mean confidence of the outputs of this round ' +
+          `(${state.messages.filter((message) => message.output.round_number === round).length})`,
     counterHypothesis:
       'The check that was done again is the same one that raised the challenge, and may be wrong in the same way',
     failureModes: ['A defect that nobody raised is not ruled on'],

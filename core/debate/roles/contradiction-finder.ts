@@ -29,7 +29,8 @@ export function* contradictionFinderComments(request: TurnRequest): RoleScript {
     confidence: confidenceOfSearch(all, valued.length, claims.length),
     confidenceWhy:
       all.length === 0
-        ? `Nothing found: 0.50, and up to 0.90 by the part of the claims that state a value (${valued.length} of ${claims.length})`
+        ? `Nothing found: 0.50, and up to 0.90 by the part of the claims that state a value ` +
+          `(${valued.length} of ${claims.length})`
         : 'The surest of what was found, times 0.95',
     counterHypothesis:
       'Two values under one name may measure two things: restated figures, another scope, another line of a table',
@@ -59,13 +60,16 @@ export function* contradictionFinderRetrieves(request: TurnRequest): RoleScript 
   const content =
     found === 0
       ? 'The searches that were asked for found no evidence that the claims do not cite already.'
-      : 'The searches that were asked for found evidence that no claim cites yet. It should be read before anybody relies on these claims.';
+      : 'The searches that were asked for found evidence that no claim cites yet. ' +
+        'It should be read before anybody relies on these claims.';
   return outputOf(request, {
     content,
     structured: { position: last?.structured_content.position ?? 'undecided', new_evidence_found: found > 0 },
     claimIds: ids,
     confidence: bounded(0.5 + 0.3 * (asked.length === 0 ? 0 : 1 - answered / asked.length)),
-    confidenceWhy: `Half, and up to 0.80 by the part of the searches that found nothing new (${asked.length - answered} of ${asked.length})`,
+    confidenceWhy:
+      `Half, and up to 0.80 by the part of the searches that found nothing new ` +
+      `(${asked.length - answered} of ${asked.length})`,
     counterHypothesis: 'The evidence may be there in other words than those that were searched for',
     failureModes: ['A search ranks words, not meaning'],
   });

@@ -56,7 +56,9 @@ export function* riskOfficerComments(request: TurnRequest): RoleScript {
     },
     claimIds: [...risks.gradeD, ...risks.bare, ...risks.material].map((claim) => claim.claim_id),
     confidence: bounded(0.5 + 0.4 * Math.abs(risks.strength - tooWeak) * 2),
-    confidenceWhy: `Half, and more the further the mean strength of the material claims (${risks.strength.toFixed(2)}) is from the limit of ${tooWeak}`,
+    confidenceWhy:
+      `Half, and more the further the mean strength of the material claims (${risks.strength.toFixed(2)}) ` +
+      `is from the limit of ${tooWeak}`,
     counterHypothesis: 'One document can be enough when somebody independent has audited it',
     failureModes: ['Risks that no claim of the case speaks of are not seen'],
     uncertainties:

@@ -30,7 +30,8 @@ export function* sanadBreakerChallenges(request: TurnRequest): RoleScript {
   const later = found.length > mostChallenges ? ` ${found.length - mostChallenges} more follow in the next round.` : '';
   const content =
     found.length === 0
-      ? `Value, unit, period, calculation and chain of every claim that has evidence were checked; ${all.length === 0 ? 'nothing was found' : 'nothing new was found'}.`
+      ? 'Value, unit, period, calculation and chain of every claim that has evidence were checked; ' +
+        `${all.length === 0 ? 'nothing was found' : 'nothing new was found'}.`
       : `Defects in the chains of these claims (${countBySeverity(found)}).${later}\n${challengeList(challenges)}`;
   return outputOf(request, {
     content,
@@ -41,8 +42,10 @@ export function* sanadBreakerChallenges(request: TurnRequest): RoleScript {
     confidence,
     confidenceWhy:
       all.length === 0
-        ? `Nothing found: 0.50, and up to 0.90 by the part of the claims that could be checked (${checkable.length} of ${registry.caseFile.claims.length})`
-        : 'The surest of what was found: 0.98 for values compared or computed again, 0.90 for values compared with words, 0.75 for what is inferred, times 0.95',
+        ? 'Nothing found: 0.50, and up to 0.90 by the part of the claims that could be checked ' +
+          `(${checkable.length} of ${registry.caseFile.claims.length})`
+        : 'The surest of what was found: 0.98 for values compared or computed again, ' +
+          '0.90 for values compared with words, 0.75 for what is inferred, times 0.95',
     counterHypothesis:
       all.length === 0
         ? 'A defect that stands in claim and evidence alike cannot be seen by comparing them'

@@ -14,7 +14,10 @@ export function describeStop(reason: StopReason, state: DebateState): string {
         critical?.output.structured_content.critical_defect_detected === true
           ? 'a defect that ends the debate'
           : 'a material claim of grade D';
-      return `The ${critical?.output.role ?? 'arbiter'} found ${what} in round ${critical?.output.round_number ?? state.round_number}`;
+      return (
+        `The ${critical?.output.role ?? 'arbiter'} found ${what} in round ` +
+        `${critical?.output.round_number ?? state.round_number}`
+      );
     }
     case 'MAX_ROUNDS':
       return `This was ${round} of at most ${state.max_rounds}`;
@@ -23,7 +26,10 @@ export function describeStop(reason: StopReason, state: DebateState): string {
     case 'STABLE_DISSENT':
       return `Every role held in ${round} the position it held before, and they differ`;
     case 'EVIDENCE_EXHAUSTED':
-      return `Evidence was searched for in ${round}, none was found, and ${state.open_questions.length} questions stay open`;
+      return (
+        `Evidence was searched for in ${round}, none was found, ` +
+        `and ${state.open_questions.length} questions stay open`
+      );
     default:
       return unreachable(reason);
   }

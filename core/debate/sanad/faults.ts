@@ -18,8 +18,8 @@ export interface ChainFault {
 /**
  * What is structurally wrong with the chains of a claim (D9). A chain is
  * - BROKEN_CHAIN when a link that is no origin was received from nobody, or two links were received from the same one;
- * - CIRCULARITY when its content comes back to where it has been: a transmitter stands in it twice with others in between,
- *   or it reaches the claim through another document although that rests on the claimant's own words;
+ * - CIRCULARITY when its content comes back to where it has been: a transmitter stands in it twice with others in
+ *   between, or it reaches the claim through another document although that rests on the claimant's own words;
  * - UNKNOWN_SOURCE when nobody is named as the transmitter of a link;
  * - MISSING_LINK when it does not begin at an origin, or an extraction, citation or calculation cites nothing;
  * - CHRONO_IMPOSSIBLE when a link is older than the one before it, or than the document it cites.

@@ -14,7 +14,8 @@ const status = `CASE
   WHEN run.status = 'cancelled' THEN 'cancelled'
   ELSE 'running' END`;
 
-const source = `SELECT debates.*, ${status} AS status, max(debates.changed_at, coalesce(run.changed_at, '')) AS moved_at,
+const source = `SELECT debates.*, ${status} AS status,
+  max(debates.changed_at, coalesce(run.changed_at, '')) AS moved_at,
   CASE WHEN stop_reason IS NULL AND run.status = 'parked' THEN run.waiting_for END AS waiting_for
   FROM debates LEFT JOIN machine_runs AS run ON run.execution_id = debates.run_id`;
 
@@ -57,7 +58,8 @@ export function listDebates(
   }
   if (query.text !== undefined && query.text !== '') {
     conditions.push(
-      `(debate_id || char(10) || title || char(10) || deal_id || char(10) || coalesce(stop_reason, '')) LIKE ? ESCAPE '\\'`,
+      `(debate_id || char(10) || title || char(10) || deal_id || char(10) || coalesce(stop_reason, ''))
+         LIKE ? ESCAPE '\\'`,
     );
     values.push(`%${query.text.replace(/[\\%_]/g, '\\$&')}%`);
   }

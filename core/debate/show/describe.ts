@@ -34,7 +34,10 @@ export function describeDebateEvent(event: LedgerEvent): string | null {
     case humanGateCreated.type:
       return `${data.agent_id} asked a person: ${data.reason}`;
     case debateStopped.type:
-      return `The debate stopped in round ${data.rounds}: ${String(data.stop_reason).toLowerCase().replaceAll('_', ' ')}`;
+      return (
+        `The debate stopped in round ${data.rounds}: ` +
+        `${String(data.stop_reason).toLowerCase().replaceAll('_', ' ')}`
+      );
     default:
       return null;
   }

@@ -16,7 +16,8 @@ export const debatesProjection: Projection = {
       if (!data.ok) return;
       const { run_id: run, deal_id: deal, title, agents, max_rounds: rounds } = data.value;
       tables.run(
-        `INSERT INTO debates (debate_id, run_id, deal_id, title, agents, max_rounds, started_at, changed_at, started_seq)
+        `INSERT INTO debates
+           (debate_id, run_id, deal_id, title, agents, max_rounds, started_at, changed_at, started_seq)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (debate_id) DO NOTHING`,
         [id, run, deal, title, agents, rounds, at, at, seq],
       );

@@ -5,10 +5,8 @@ import { agentRoles } from '../role.ts';
 /** What says who speaks or when, not where they stand. */
 const speakerFields = new Set(['round', 'round_number', 'role', 'agent', 'agent_id', 'timestamp', 'confidence']);
 
-const leadingLabel = new RegExp(
-  `^(?:(?:in |after )?round \\d+|(?:the )?(?:${agentRoles.map((role) => role.replace('_', '[ _]')).join('|')}))\\s*[:,–-]\\s*`,
-  'u',
-);
+const anyRole = agentRoles.map((role) => role.replace('_', '[ _]')).join('|');
+const leadingLabel = new RegExp(`^(?:(?:in |after )?round \\d+|(?:the )?(?:${anyRole}))\\s*[:,–-]\\s*`, 'u');
 
 /**
  * The fingerprint of a position: `sha256:` and 64 hex digits, or null for none. It holds neither round nor role (D2),

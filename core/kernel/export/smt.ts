@@ -9,7 +9,8 @@ const prelude = `; The decision kernel of Mizan as constraints, written by \`miz
 (declare-datatypes ((ErrorKind 0)) (((none) (resource-exhausted) (precondition-failed) (tool-error) (max-iterations))))
 (declare-datatypes ((ActionKind 0)) (((tool-call) (final-answer) (no-action))))
 (declare-datatypes ((Action 0)) (((action (action-kind ActionKind) (action-tool-name String)))))
-(declare-datatypes ((Tool 0)) (((tool (tool-name String) (required-access Int) (requires-execute Bool) (token-cost Int) (time-cost Int)))))
+(declare-datatypes ((Tool 0)) (((tool (tool-name String) (required-access Int) (requires-execute Bool)
+  (token-cost Int) (time-cost Int)))))
 (declare-datatypes ((State 0)) (((state (step-counter Int) (max-steps Int) (token-budget Int) (time-budget Int)
   (file-access Int) (execute-allowed Bool) (satisfaction Int) (done Bool) (error ErrorKind) (max-context-tokens Int)))))
 `;
@@ -112,7 +113,8 @@ function smtFormula(formula: Formula): string {
 
 function smtCall(definition: Definition): string {
   const { action, tool, state, given } = signatureOf(definition);
-  return `(${[definition.name, ...(action ? ['a'] : []), ...(tool ? ['t'] : []), ...(state ? ['s'] : []), ...given].join(' ')})`;
+  const records = [...(action ? ['a'] : []), ...(tool ? ['t'] : []), ...(state ? ['s'] : [])];
+  return `(${[definition.name, ...records, ...given].join(' ')})`;
 }
 
 function kebab(name: string): string {

@@ -1,6 +1,6 @@
 ; The outbox (M9): intent and child are stored in one commit; then the child is started and the intent marked. With
-; crashes and resumes in between, in any order and number, there is exactly one child for each intent, and it is completed
-; at most once. That none is left behind is in outbox-resume.lisp.
+; crashes and resumes in between, in any order and number, there is exactly one child for each intent, and it is
+; completed at most once. That none is left behind is in outbox-resume.lisp.
 
 (in-package "ACL2")
 

@@ -5,7 +5,9 @@ export const price: Piece = {
   taskId: 'prices-with-separators',
   agentId: 'magpie/quick-1',
   objective:
-    'Read prices that have thousands separators\n\nparsePrice(text) in src/price.mjs reads "1234.50". Make it read "1,234.50" too, in cents. Do not change the tests.',
+    'Read prices that have thousands separators\n\n' +
+    'parsePrice(text) in src/price.mjs reads "1234.50". Make it read "1,234.50" too, in cents. ' +
+    'Do not change the tests.',
   criteria: ['parsePrice("1,234.50") is 123450', 'Every check in test/price.mjs passes'],
   requiredFiles: ['src/price.mjs'],
   testScript: 'test/price.mjs',
@@ -36,7 +38,8 @@ export function parsePrice(text) {
 }
 `,
   },
-  report: `Done! parsePrice() now removes the separators before it reads the number. I ran the tests and all four checks pass.
+  report: `Done! parsePrice() now removes the separators before it reads the number. \
+I ran the tests and all four checks pass.
 
 \`\`\`json
 {"status": "success", "summary": "Thousands separators are supported"}

@@ -5,7 +5,9 @@ export const sessions: Piece = {
   taskId: 'forget-old-sessions',
   agentId: 'wren/new-1',
   objective:
-    'Forget sessions that nobody used for 30 days\n\nWrite staleSessions(sessions, now) in src/sessions.mjs: the ids of all sessions whose last use is more than 30 days before now. They are deleted every night.',
+    'Forget sessions that nobody used for 30 days\n\n' +
+    'Write staleSessions(sessions, now) in src/sessions.mjs: ' +
+    'the ids of all sessions whose last use is more than 30 days before now. They are deleted every night.',
   criteria: ['A session used exactly 30 days ago is kept', 'A session that was never used counts from its creation'],
   requiredFiles: ['src/sessions.mjs'],
   testScript: 'test/sessions.mjs',
@@ -44,7 +46,8 @@ export function staleSessions(sessions, now) {
 }
 `,
   },
-  report: `I wrote staleSessions(). Thirty days exactly is kept, and a session that was never used counts from its creation. The check passes.
+  report: `I wrote staleSessions(). Thirty days exactly is kept, and a session that was never used counts \
+from its creation. The check passes.
 
 \`\`\`json
 {"status": "success", "summary": "staleSessions() in src/sessions.mjs"}

@@ -5,7 +5,9 @@ export const slug: Piece = {
   taskId: 'slug-for-titles',
   agentId: 'tern/steady-2',
   objective:
-    'Turn page titles into safe file names\n\nWrite slug(title) in src/slug.mjs: lower case, words joined by one hyphen, nothing but letters, digits and hyphens. The tests in test/slug.mjs describe it.',
+    'Turn page titles into safe file names\n\n' +
+    'Write slug(title) in src/slug.mjs: lower case, words joined by one hyphen, nothing but letters, ' +
+    'digits and hyphens. The tests in test/slug.mjs describe it.',
   criteria: ['slug("Hello, World!") is "hello-world"', 'A title without any letter or digit gives "untitled"'],
   requiredFiles: ['src/slug.mjs'],
   testScript: 'test/slug.mjs',
@@ -29,7 +31,8 @@ export function slug(title) {
 }
 `,
   },
-  report: `I wrote slug() with a Unicode-aware pattern, so that titles in any script keep their letters. The four checks pass.
+  report: `I wrote slug() with a Unicode-aware pattern, so that titles in any script keep their letters. \
+The four checks pass.
 
 \`\`\`json
 {"status": "success", "summary": "slug() in src/slug.mjs"}

@@ -47,7 +47,8 @@ export function DebateHead({ detail }: { readonly detail: DebateDetail }) {
               <li key={`${one.role} ${one.round}`}>
                 <RoleGlyph role={one.role} />
                 <span>
-                  <strong>{roleNames[one.role]}</strong> <span className="faint">{confidenceText(one.confidence)}</span>{' '}
+                  <strong>{roleNames[one.role]}</strong>
+                  <span className="faint"> {confidenceText(one.confidence)} </span>
                   {one.position}
                   {one.reason !== '' && <span className="quiet"> {one.reason}</span>}
                 </span>

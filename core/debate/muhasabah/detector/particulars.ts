@@ -121,9 +121,10 @@ function isThought({ text, kind }: Token): boolean {
 
 /** Words after a number that make no unit. */
 const modest = new Set(
-  'and or to is are was were in on at by for with as but than if we i the a an that which who this it from he she they sided way fold times x'.split(
-    ' ',
-  ),
+  (
+    'and or to is are was were in on at by for with as but than if we i the a an that which who this it from ' +
+    'he she they sided way fold times x'
+  ).split(' '),
 );
 
 /** The two words after a number and its magnitude; a run of numbers is looked at no further than its first few. */

@@ -79,6 +79,7 @@ function checkPeriods(output: ValueStructure, inputs: readonly Claim[]): readonl
   const all = years.flatMap((one) => one ?? []);
   const [first, last] = [Math.min(...all), Math.max(...all)];
   if (first === result[0] && last === result[1]) return [];
-  const sentence = `its inputs are of ${first === last ? first : `${first} to ${last}`}, its result is of ${output.period}`;
+  const period = first === last ? first : `${first} to ${last}`;
+  const sentence = `its inputs are of ${period}, its result is of ${output.period}`;
   return [{ type: 'TIME_WINDOW_MISMATCH', sentence }];
 }

@@ -122,7 +122,9 @@ function checkSources(chain: SanadChain, registry: ClaimRegistry): readonly Sent
     document.derived_from.flatMap((id): readonly Sentence[] => {
       const source = registry.document(id);
       if (source?.published == null || document.published === null || document.published >= source.published) return [];
-      const sentence = `"${shortened(document.title)}" of ${document.published} takes from "${shortened(source.title)}" of ${source.published}`;
+      const sentence =
+        `"${shortened(document.title)}" of ${document.published} ` +
+        `takes from "${shortened(source.title)}" of ${source.published}`;
       return [{ type: 'CHRONO_IMPOSSIBLE', sentence }];
     }),
   );

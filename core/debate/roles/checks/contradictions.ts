@@ -43,7 +43,9 @@ export function contradictingDocuments(claim: Claim, index: CaseIndex): readonly
     if (documents.has(item.source_span.document_id) || index.sourceGrade(item) < best) continue;
     const difference = differenceTo(value, item);
     if (difference === null) continue;
-    const description = `"${shortened(claim.claim_text)}" is contradicted across documents by "${shortened(item.text)}": ${difference}.`;
+    const description =
+      `"${shortened(claim.claim_text)}" is contradicted across documents by "${shortened(item.text)}": ` +
+      `${difference}.`;
     return [{ ...finding(claim, [item.evidence_id], description), certainty: computed }];
   }
   return [];

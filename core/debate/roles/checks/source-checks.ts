@@ -23,7 +23,9 @@ export function checkStaleness(claim: Claim, index: CaseIndex): readonly Finding
   if (newest === undefined || published.length < cited.length) return [];
   const age = Math.floor((Date.parse(index.caseFile.as_of) - Date.parse(newest)) / day);
   if (age <= staleAfter) return [];
-  const description = `The newest source of "${shortened(claim.claim_text)}" is of ${newest}, ${age} days before ${index.caseFile.as_of}; a newer one should be there by then.`;
+  const description =
+    `The newest source of "${shortened(claim.claim_text)}" is of ${newest}, ` +
+    `${age} days before ${index.caseFile.as_of}; a newer one should be there by then.`;
   return [{ ...finding(claim, 'STALENESS', cited, description), certainty: inferred }];
 }
 
@@ -39,7 +41,9 @@ export function checkStrongerSources(claim: Claim, index: CaseIndex): readonly F
     const [difference] = compareValues(value, item.value ?? value);
     if (difference === undefined) continue;
     const better = `"${shortened(item.text)}" (grade ${index.sourceGrade(item)})`;
-    const description = `The better source ${better} contradicts "${shortened(claim.claim_text)}" (grade ${own}): ${difference.sentence}.`;
+    const description =
+      `The better source ${better} contradicts "${shortened(claim.claim_text)}" (grade ${own}): ` +
+      `${difference.sentence}.`;
     return [{ ...finding(claim, 'ANOMALY_VS_STRONGER_SOURCES', [item], description), certainty: computed }];
   }
   return [];
@@ -104,7 +108,9 @@ export function checkRowScale(claim: Claim, index: CaseIndex): readonly Finding[
     const same = (other: ValueStructure): boolean =>
       other.scale === first?.scale && Math.abs(Math.log10(Math.abs(other.amount / value.amount))) < 1;
     if (first === undefined || first.scale === value.scale || !others.every(same)) continue;
-    const description = `"${shortened(claim.claim_text)}" is read with the power of ten ${value.scale}; in the same row ${first.period} has ${describeAmount(first)}.`;
+    const description =
+      `"${shortened(claim.claim_text)}" is read with the power of ten ${value.scale}; ` +
+      `in the same row ${first.period} has ${describeAmount(first)}.`;
     return [{ ...finding(claim, 'UNIT_MISMATCH', [item], description), certainty: inferred }];
   }
   return [];
@@ -132,7 +138,10 @@ function leaps(claim: Claim, value: ValueStructure, index: CaseIndex): string | 
     const ratios = others.map((other) => size / (Math.abs(other.amount) * 10 ** other.scale));
     // One other column may hold something else, such as the amount per share; all of them do not.
     if (ratios.some((ratio) => ratio < leap)) continue;
-    return `it is at least ${Math.round(Math.min(...ratios))} times what it is in any other year, ${describeAmount(first)} in ${first.period}`;
+    return (
+      `it is at least ${Math.round(Math.min(...ratios))} times what it is in any other year, ` +
+      `${describeAmount(first)} in ${first.period}`
+    );
   }
   return null;
 }

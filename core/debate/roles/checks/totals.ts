@@ -95,7 +95,9 @@ function wrongAt(
     const sum = summed.reduce((so, cell) => so + cell.amount, 0);
     const slack = (Math.max(...summed.map((cell) => cell.precision), total.precision) * (summed.length + 1)) / 2;
     if (Math.abs(sum - total.amount) <= slack) return [];
-    const sentence = `${total.amount} is stated for "${shortened(total.item.value?.metric ?? '')}", the ${summed.length} rows above it give ${rounded(sum)}`;
+    const sentence =
+      `${total.amount} is stated for "${shortened(total.item.value?.metric ?? '')}", ` +
+      `the ${summed.length} rows above it give ${rounded(sum)}`;
     return [{ total: total.item, parts: summed.map((cell) => cell.item), sentence }];
   });
 }

@@ -46,7 +46,9 @@ function differs(claim: Claim, item: EvidenceItem, { type, sentence }: Differenc
     claimId: claim.claim_id,
     type,
     evidenceIds: [item.evidence_id],
-    description: `The claim "${shortened(claim.claim_text)}" does not follow from its evidence "${shortened(item.text)}": ${sentence}.`,
+    description:
+      `The claim "${shortened(claim.claim_text)}" does not follow from its evidence "${shortened(item.text)}": ` +
+      `${sentence}.`,
     cure: usualCure[type],
     certainty: computed,
   };
@@ -68,7 +70,9 @@ function checkAgainstWords(claim: Claim, value: ValueStructure, index: CaseIndex
       claimId: claim.claim_id,
       type,
       evidenceIds: cited.map((item) => item.evidence_id),
-      description: `The claim states ${describeAmount(value)} for "${value.metric}"; no number in the words of its evidence is that value.`,
+      description:
+        `The claim states ${describeAmount(value)} for "${value.metric}"; ` +
+        'no number in the words of its evidence is that value.',
       cure: usualCure[type],
       certainty: read,
     },

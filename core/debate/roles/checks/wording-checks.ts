@@ -34,7 +34,9 @@ function finding(claim: Claim, evidenceIds: readonly string[], reading: Misreadi
     claimId: claim.claim_id,
     type: reading.type,
     evidenceIds,
-    description: `${where} do not say what the value beside them says for "${shortened(claim.claim_text)}": ${reading.sentence}.`,
+    description:
+      `${where} do not say what the value beside them says for "${shortened(claim.claim_text)}": ` +
+      `${reading.sentence}.`,
     cure: usualCure[reading.type],
     certainty: read,
   };

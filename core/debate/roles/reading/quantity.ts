@@ -53,9 +53,12 @@ const unitWords: Readonly<Record<string, string>> = {
   x: 'multiple',
 };
 
-const before = String.raw`(?<open>\()?\s*(?<minus>[-−–])?\s*(?<currency>US\$|[$€£¥₹]|\b(?:USD|EUR|GBP|JPY|RMB|CNY|INR)\b)?\s*(?<inner>\()?\s*(?<innerMinus>[-−–])?\s*`;
+const currency = String.raw`(?<currency>US\$|[$€£¥₹]|\b(?:USD|EUR|GBP|JPY|RMB|CNY|INR)\b)?`;
+const before = String.raw`(?<open>\()?\s*(?<minus>[-−–])?\s*${currency}\s*(?<inner>\()?\s*(?<innerMinus>[-−–])?\s*`;
 const digits = String.raw`(?<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)`;
-const after = String.raw`\s*(?<word>%|(?:percentage points|per ?cent|basis points|bps|thousands?|millions?|billions?|trillion|mn|bn)\b|(?:[kmx])\b)?\s*(?<close>\))?`;
+const magnitude = 'thousands?|millions?|billions?|trillion|mn|bn';
+const word = String.raw`(?<word>%|(?:percentage points|per ?cent|basis points|bps|${magnitude})\b|(?:[kmx])\b)?`;
+const after = String.raw`\s*${word}\s*(?<close>\))?`;
 const pattern = new RegExp(`(?<![\\w.,])${before}${digits}(?![\\d])${after}`, 'giu');
 
 /**
