@@ -1,27 +1,38 @@
 import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { classify, type FileContent } from './tree.ts';
 
 const skippedFolders: ReadonlySet<string> = new Set(['.git', 'node_modules', '__pycache__', '.venv']);
 const largestFile = 2 * 1024 * 1024;
 
-/** One file below a folder; links are never followed, neither by the file nor by a folder on the way to it. */
-export function readFromDisk(top: string, path: string): FileContent {
-  const full = join(top, path);
-  const way = relative(top, full);
-  if (way.startsWith('..') || path.includes('\0')) return { kind: 'absent' };
-  try {
-    const stat = lstatSync(full);
-    if (stat.isSymbolicLink()) return { kind: 'unreadable', outcome: 'symbolic-link' };
-    if (!stat.isFile()) return { kind: 'absent' };
-    const real = realpathSync(full);
-    if (real !== top && !real.startsWith(top + sep)) return { kind: 'unreadable', outcome: 'symbolic-link' };
-    if (stat.size > largestFile) return { kind: 'unreadable', outcome: 'too-large' };
-    return classify(readFileSync(full));
-  } catch {
-    // Not there, or not to be entered: in each case there is no such file to be had.
-    return { kind: 'absent' };
-  }
+/** Reads files below a folder; links are never followed, neither by the file nor by a folder on the way to it. */
+export function diskReader(top: string): (path: string) => FileContent {
+  const folders = new Map<string, boolean>();
+  /** Whether a folder is where its name says. Files of a folder ask once. */
+  const isBelow = (folder: string): boolean => {
+    const known = folders.get(folder);
+    if (known !== undefined) return known;
+    const real = realpathSync.native(folder);
+    const answer = real === top || real.startsWith(top + sep);
+    folders.set(folder, answer);
+    return answer;
+  };
+  return (path) => {
+    const full = join(top, path);
+    const way = relative(top, full);
+    if (way.startsWith('..') || path.includes('\0')) return { kind: 'absent' };
+    try {
+      const stat = lstatSync(full, { throwIfNoEntry: false });
+      if (stat?.isSymbolicLink() === true) return { kind: 'unreadable', outcome: 'symbolic-link' };
+      if (stat?.isFile() !== true) return { kind: 'absent' };
+      if (!isBelow(dirname(full))) return { kind: 'unreadable', outcome: 'symbolic-link' };
+      if (stat.size > largestFile) return { kind: 'unreadable', outcome: 'too-large' };
+      return classify(readFileSync(full));
+    } catch {
+      // Not to be entered: there is no such file to be had.
+      return { kind: 'absent' };
+    }
+  };
 }
 
 /** Every file below a folder, sorted, without those of git, of installed packages and of caches. */

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { filesOnDisk, readFromDisk } from './read-from-disk.ts';
+import { diskReader, filesOnDisk } from './read-from-disk.ts';
 import { classify, type FileContent, normalisePath, type ProjectTree, type TreeSnapshot } from './tree.ts';
 
 /** The tree that a snapshot describes. Each file is read once. */
@@ -7,6 +7,7 @@ export function treeOf(snapshot: TreeSnapshot): ProjectTree {
   const { root, paths, closed } = snapshot;
   const contents = new Map<string, FileContent>(snapshot.known);
   const existing = closed ? new Set(paths) : null;
+  const readFromDisk = root === null ? null : diskReader(root);
   return {
     root: snapshot.packages,
     snapshot,
@@ -14,8 +15,8 @@ export function treeOf(snapshot: TreeSnapshot): ProjectTree {
     read(path) {
       const known = contents.get(path);
       if (known !== undefined) return known;
-      const isThere = root !== null && (existing === null || existing.has(path));
-      const content: FileContent = isThere ? readFromDisk(root, path) : { kind: 'absent' };
+      const isThere = existing === null || existing.has(path);
+      const content: FileContent = (isThere ? readFromDisk?.(path) : null) ?? { kind: 'absent' };
       contents.set(path, content);
       return content;
     },
