@@ -5,7 +5,8 @@ import type { MissingInJava } from './java-messages.ts';
 /** Which types of a project have members that no source here shows, because they extend what is not installed. */
 export class JavaHierarchy {
   readonly #tree: ProjectTree;
-  readonly #files = new Map<string, string>();
+  /** Types of several packages may have one name. */
+  readonly #files = new Map<string, string[]>();
   readonly #packages = new Set<string>();
   readonly #incomplete = new Set<string>();
   readonly #missing = new Set<string>();
@@ -14,13 +15,12 @@ export class JavaHierarchy {
     this.#tree = tree;
     for (const path of tree.paths()) {
       if (!path.endsWith('.java')) continue;
-      this.#files.set(
+      const type =
         path
           .split('/')
           .at(-1)
-          ?.replace(/\.java$/, '') ?? '',
-        path,
-      );
+          ?.replace(/\.java$/, '') ?? '';
+      this.#files.set(type, [...(this.#files.get(type) ?? []), path]);
       const name = /^\s*package\s+([\w.]+)\s*;/m.exec(textOf(tree, path) ?? '')?.[1];
       if (name !== undefined) this.#packages.add(name);
     }
@@ -67,12 +67,13 @@ export class JavaHierarchy {
   }
 
   #isIncompleteType(type: string, seen: Set<string>): boolean {
-    const file = this.#files.get(type);
-    if (file === undefined || seen.has(type)) return false;
+    if (seen.has(type)) return false;
     seen.add(type);
-    if (this.#incomplete.has(file)) return true;
-    const text = textOf(this.#tree, file) ?? '';
-    const heading = new RegExp(`\\b(?:class|interface|enum|record)\\s+${type}\\b([^{]*)\\{`).exec(text)?.[1] ?? '';
-    return (heading.match(/[A-Z]\w*/g) ?? []).some((parent) => this.#isIncompleteType(parent, seen));
+    const heading = new RegExp(`\\b(?:class|interface|enum|record)\\s+${type}\\b([^{]*)\\{`);
+    return (this.#files.get(type) ?? []).some((file) => {
+      if (this.#incomplete.has(file)) return true;
+      const parents = heading.exec(textOf(this.#tree, file) ?? '')?.[1]?.match(/[A-Z]\w*/g) ?? [];
+      return parents.some((parent) => this.#isIncompleteType(parent, seen));
+    });
   }
 }

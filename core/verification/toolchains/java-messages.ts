@@ -52,7 +52,7 @@ export function missingPackageInJava(message: string, more: readonly string[]): 
 }
 
 function packageIn(message: string): string | null {
-  return /^package ([\w.]+) does not exist$/.exec(message)?.[1] ?? null;
+  return /^package ([\w.]+) (?:does not exist|is not visible)$/.exec(message)?.[1] ?? null;
 }
 
 function isImport([source = '']: readonly string[]): boolean {

@@ -6,6 +6,8 @@ import { placedMessages } from './messages.ts';
 import type { ToolCall, Toolchain, ToolName, ToolReading, Unseen } from './toolchain.ts';
 import { toolName } from './wording.ts';
 
+const isSyntax = /expected|illegal start|unclosed|reached end of file/;
+
 /** They make classes or members that no source shows. */
 const generators =
   /\b(lombok|annotationProcessor|annotationProcessorPaths|kapt|querydsl|mapstruct|autovalue|immutables)\b/i;
@@ -26,7 +28,7 @@ export const java: Toolchain = {
       program: 'javac',
       install: 'default-jdk-headless',
       arguments: [
-        ...['-J-Xmx1g', '-J-Duser.language=en', '-encoding', 'UTF-8'],
+        ...['-version', '-J-Xmx1g', '-J-Duser.language=en', '-encoding', 'UTF-8'],
         // The names in bodies are looked at in spite of missing imports, and no class is written.
         ...['--should-stop=ifError=FLOW', '--should-stop=ifNoError=FLOW', '-proc:none', '-implicit:none'],
         ...['-Xmaxerrs', '100000', '-nowarn', '-Xlint:none'],
@@ -66,8 +68,15 @@ function read({ files }: ToolCall, output: string, code: number, tree: ProjectTr
     message.text.startsWith('error: ') ? [{ ...message, text: message.text.slice('error: '.length) }] : [],
   );
   const hierarchy = new JavaHierarchy(tree);
+  const broken = errors.find(({ text, more }) => missingInJava(text, more) === null && isSyntax.test(text));
+  if (broken !== undefined) {
+    // What a source that does not parse defines is missing in the others as well.
+    const reason = `javac did not get to the names: ${broken.file} does not parse`;
+    return { names: [], unseen: files.map((file) => ({ file, reason })) };
+  }
   const { invented, unseen } = withoutPackages(errors, files, hierarchy);
   const isGenerated = hasGenerators(tree);
+  const wanted = newerRelease(tree, Number(/^javac (\d+)/m.exec(output)?.[1] ?? Infinity));
   const names: ToolName[] = [...invented];
   for (const { file, line, text, more } of errors) {
     const wrong = missingPackageInJava(text, more) === null ? missingInJava(text, more) : null;
@@ -75,11 +84,14 @@ function read({ files }: ToolCall, output: string, code: number, tree: ProjectTr
     const mayBeElsewhere = hierarchy.mayHave(wrong, file);
     // That something in this file was not looked at is said once.
     if (mayBeElsewhere && hierarchy.isIncomplete(file)) continue;
-    const open = isGenerated
-      ? `'${wrong.symbol}' may be made by something that javac does not see here`
-      : mayBeElsewhere
-        ? `'${wrong.symbol}' may come from a package that is not installed here`
-        : null;
+    const open =
+      wanted !== null
+        ? `The project asks for Java ${wanted}, which may have '${wrong.symbol}', and javac is older`
+        : isGenerated
+          ? `'${wrong.symbol}' may be made by something that javac does not see here`
+          : mayBeElsewhere
+            ? `'${wrong.symbol}' may come from a package that is not installed here`
+            : null;
     names.push(toolName(file, line, { ...wrong, open }));
   }
   if (code !== 0 && errors.length === 0) {
@@ -87,6 +99,19 @@ function read({ files }: ToolCall, output: string, code: number, tree: ProjectTr
     unseen.push(...files.map((file) => ({ file, reason: `javac gave up: ${said}` })));
   }
   return { names, unseen };
+}
+
+const release =
+  /(?:<(?:maven\.compiler\.)?(?:release|source)>|<java\.version>|JavaLanguageVersion\.of\(|(?:source|target)Compatibility\s*=\s*(?:JavaVersion\.VERSION_)?['"]?)\s*(?:1\.)?(\d+)/g;
+
+/** The Java that a build file asks for when it is newer than the one that is installed. */
+function newerRelease(tree: ProjectTree, installed: number): number | null {
+  const asked = tree.paths().flatMap((path) => {
+    if (!/(^|\/)(pom\.xml|build\.gradle(\.kts)?)$/.test(path)) return [];
+    return [...(textOf(tree, path) ?? '').matchAll(release)].map((match) => Number(match[1]));
+  });
+  const newest = Math.max(0, ...asked);
+  return newest > installed ? newest : null;
 }
 
 /** Whether classes come from other languages, or from annotations. */
@@ -117,9 +142,6 @@ function withoutPackages(
         unseen.push({ file, reason: `What comes from '${missing}', which is not found here, was not looked at` });
       }
       told.add(file);
-    } else if (missingInJava(text, more) === null && /expected|illegal start|unclosed|reached end of file/.test(text)) {
-      const reason = `javac did not get to the names: ${file} does not parse`;
-      unseen.push(...files.map((one) => ({ file: one, reason })));
     }
   }
   return { invented, unseen };

@@ -1,4 +1,5 @@
-import { type ProjectTree, textOf } from '../../project/tree.ts';
+import { nearestName } from '../../hallucination/nearest.ts';
+import { normalisePath, type ProjectTree, textOf } from '../../project/tree.ts';
 import { placedMessages } from '../messages.ts';
 import type { ToolCall, Toolchain, ToolName, ToolReading, Unseen } from '../toolchain.ts';
 import { toolName } from '../wording.ts';
@@ -88,18 +89,25 @@ function read({ files, arguments: words }: ToolCall, output: string, code: numbe
   return { names, unseen };
 }
 
-/** A header in quotes that nothing in the project is named like, not even a template that a build makes it from. */
+/**
+ * A header in quotes that only the project could have: its folder is there with other headers, or its name is nearly that of
+ * one. Others may be made by a build or come from a library.
+ */
 function isInvented(target: string, includer: string, tree: ProjectTree): boolean {
   const written = includesOf(textOf(tree, includer) ?? '').find((one) => one.target === target);
-  if (written?.isQuoted !== true) return false;
+  if (written?.isQuoted !== true || tree.read(target).kind !== 'absent') return false;
   const name = target.split('/').at(-1) ?? target;
-  const stem = name.replace(/(\.pb|\.tab|\.moc)?\.[^.]*$/, '');
-  if (tree.read(target).kind !== 'absent') return false;
-  return !tree.paths().some((path) => {
-    const own = path.split('/').at(-1) ?? path;
-    const isInput = own.startsWith(stem) && /^\.(proto|y|l|yy|ll|idl|fbs|thrift|ui)$/.test(own.slice(stem.length));
-    return own === name || own.startsWith(`${name}.`) || isInput;
-  });
+  const headers = tree.paths().filter(isHeader);
+  const names = headers.map((path) => path.split('/').at(-1) ?? path);
+  if (names.includes(name) || tree.paths().some((path) => path.endsWith(`/${name}.in`) || path === `${name}.in`))
+    return false;
+  if (nearestName(name, names) !== null) return true;
+  if (!target.includes('/')) return false;
+  const folder = target.slice(0, -name.length);
+  const beside = normalisePath(`${includer.replace(/[^/]*$/, '')}${folder}`);
+  return headers.some(
+    (path) => path.startsWith(`${beside}/`) || `/${path.replace(/[^/]*$/, '')}`.endsWith(`/${folder}`),
+  );
 }
 
 function lastLine(output: string): string {

@@ -40,20 +40,21 @@ describe('names in C', () => {
     'arity shop.c:9 total',
     'name shop.c:10 size_tt',
     'name shop.c:12 MAX_ITEMS',
-    'import lost.c:1 nosuch.h',
+    'import lost.c:1 shpo.h',
+    'import lone.c:1 net/nosuch.h',
   ];
 
   it('are those that gcc does not find', async () => {
-    const tools = recorded('gcc-1.txt', 'gcc-2.txt', 'gcc-3.txt', 'gcc-4.txt');
+    const tools = recorded('gcc-1.txt', 'gcc-2.txt', 'gcc-3.txt', 'gcc-4.txt', 'gcc-5.txt');
     const { names, open, violations } = await found(
       'c-family',
       cProject,
-      ['shop.c', 'lost.c', 'far.c', 'made.c'],
+      ['shop.c', 'lost.c', 'lone.c', 'far.c', 'made.c'],
       tools,
     );
     expect(names).toEqual(wrong);
     // The rest of a source behind a missing header, a header of the system, a header that a build makes.
-    expect(open).toEqual(['lost.c', 'far.c', 'made.c']);
+    expect(open).toEqual(['lost.c', 'lone.c', 'far.c', 'made.c']);
     expect(violations[3]).toMatchObject({
       severity: 'error',
       message: "Called undefined function 'strlne' (typo?)",
@@ -62,7 +63,12 @@ describe('names in C', () => {
   });
 
   it('are those that clang does not find', async () => {
-    const { names } = await found('c-family', cProject, ['shop.c', 'lost.c'], recorded('clang-1.txt', 'clang-2.txt'));
+    const { names } = await found(
+      'c-family',
+      cProject,
+      ['shop.c', 'lost.c', 'lone.c'],
+      recorded('clang-1.txt', 'clang-2.txt', 'clang-3.txt'),
+    );
     // clang 14 does not name the function that gets too few arguments.
     expect(names).toEqual(wrong.filter((one) => !one.startsWith('arity')));
   });
@@ -224,10 +230,28 @@ describe('names in Java', () => {
     ]);
   });
 
+  it('stay open when one of two types of a name extends what is not installed', async () => {
+    const project = { ...javaFramework, 'src/z/Base.java': 'package z;\n\nclass Base {}\n' };
+    const tools = recorded('javac-framework-1.txt');
+    const { names } = await found('java', project, Object.keys(javaFramework), tools);
+    expect(names.some((one) => one.includes('inherited'))).toBe(false);
+  });
+
   it('stay open where annotations make them', async () => {
     const project = { ...javaProject, 'pom.xml': '<artifactId>lombok</artifactId>' };
     const { names } = await found('java', project, Object.keys(javaProject), recorded('javac-1.txt'));
     expect(names.map((one) => one.split(' ')[2])).toEqual(['java.utill', 'org.shop.gone']);
+  });
+});
+
+describe('names in Java of another release', () => {
+  it('stay open where the project asks for a newer one than javac is', async () => {
+    const project = { ...javaProject, 'pom.xml': '<maven.compiler.release>21</maven.compiler.release>' };
+    const { names, open } = await found('java', project, Object.keys(javaProject), recorded('javac-1.txt'));
+    expect(names.map((one) => one.split(' ')[2])).toEqual(['java.utill', 'org.shop.gone']);
+    expect(open.length).toBeGreaterThan(10);
+    const older = { ...javaProject, 'build.gradle': 'sourceCompatibility = JavaVersion.VERSION_11' };
+    expect((await found('java', older, Object.keys(javaProject), recorded('javac-1.txt'))).names).toHaveLength(13);
   });
 });
 
