@@ -11,6 +11,8 @@
 (set-state-ok t)
 
 (defun evaluate-case (name a)
+  "What the certified functions give for the arguments of one case, in the order in which the TypeScript kernel lists
+  it. A name that no case has gives :no-such-case."
   (declare (xargs :verify-guards nil))
   (case name
     (:control
@@ -87,6 +89,7 @@
     (otherwise :no-such-case)))
 
 (defun compare-cases (channel cases differences state)
+  "Reads cases until the channel ends and prints each that differs: (mv cases differences state)."
   (declare (xargs :mode :program))
   (mv-let (end object state) (read-object channel state)
     (if end
@@ -104,6 +107,7 @@
         (compare-cases channel (+ 1 cases) (if same differences (+ 1 differences)) state)))))
 
 (defun compare-file (file state)
+  "Compares all cases of a file and prints how many there were and how many differ."
   (declare (xargs :mode :program))
   (mv-let (channel state) (open-input-channel file :object state)
     (mv-let (cases differences state) (compare-cases channel 0 0 state)

@@ -10,12 +10,15 @@
 (include-book "std/util/define" :dir :system)
 
 (defun claim-statement (hypotheses conclusion)
+  "The statement as one term: an implication when there are hypotheses, else the conclusion alone."
   (declare (xargs :guard t))
   (cond ((atom hypotheses) conclusion)
         ((atom (cdr hypotheses)) `(implies ,(car hypotheses) ,conclusion))
         (t `(implies (and ,@hypotheses) ,conclusion))))
 
 (defmacro defclaim (name sentence &key given witness then hints (rule-classes 'nil))
+  "Proves a statement, evaluates its hypotheses on the witness, and enters sentence and statement in KERNEL-CLAIMS.
+  Hypotheses without a witness are refused by the guard."
   (declare (xargs :guard (and (symbolp name)
                               (stringp sentence)
                               (true-listp given)
@@ -28,9 +31,8 @@
        ,@(and hints `(:hints ,hints)))
      (table kernel-claims ',name '(,sentence ,(claim-statement given then) ,witness))))
 
-; The table as text, oldest claim first: what docs/theorems.md is made of.
-
 (defun print-claims (claims state)
+  "Prints the claims as text, in the order given, oldest first: what docs/theorems.md is made of."
   (declare (xargs :mode :program :stobjs state))
   (if (endp claims)
       state

@@ -262,6 +262,7 @@
   :hints (("Goal" :in-theory (enable close-run set-error))))
 
 (defmacro same-permission-p (st other)
+  "Whether two states allow the same: file access, execution and the limit of steps (K11)."
   `(and (equal (agent-state->file-access ,st) (agent-state->file-access ,other))
         (equal (agent-state->execute-allowed ,st) (agent-state->execute-allowed ,other))
         (equal (agent-state->max-steps ,st) (agent-state->max-steps ,other))))

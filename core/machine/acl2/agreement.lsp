@@ -6,6 +6,7 @@
 (set-guard-checking :none)
 
 (defun same-values (values ctx)
+  "Whether every value that the engine left in the context is the model's too; keys that it does not name are free."
   (declare (xargs :mode :program))
   (if (atom values)
       t
@@ -13,6 +14,7 @@
          (same-values (cdr values) ctx))))
 
 (defun agrees (one)
+  "Whether the model ends one case as the engine did: status, state, step count and the values of the context."
   (declare (xargs :mode :program))
   (let* ((machine (nth 0 one)) (initial (nth 1 one)) (ctx (nth 2 one)) (limit (nth 3 one)) (expected (nth 4 one))
          (end (machine-run initial ctx machine limit)))
@@ -24,6 +26,7 @@
              (same-values (nth 3 expected) (snap-ctx end))))))
 
 (defun compare-all (cases compared different)
+  "Runs every case, prints each that differs, and at the end how many were compared and how many differ."
   (declare (xargs :mode :program))
   (if (atom cases)
       (cw "COMPARED ~x0 DIFFERENT ~x1~%" compared different)
@@ -34,6 +37,7 @@
               (compare-all (cdr cases) (+ 1 compared) (+ 1 different))))))
 
 (defun compare-machines (file state)
+  "Reads the cases of a file and compares them all."
   (declare (xargs :mode :program :stobjs state))
   (er-let* ((cases (read-file file state)))
     (prog2$ (compare-all cases 0 0) (value :invisible))))

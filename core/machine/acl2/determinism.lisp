@@ -6,8 +6,8 @@
 
 (local (in-theory (disable machine-step)))
 
-; A history is a list of snapshots in which each follows from the one before.
 (defun obeys (history machine max-steps)
+  "Whether a list of snapshots is a history: each follows by one step from the one before."
   (if (or (atom history) (atom (cdr history)))
       t
     (and (equal (cadr history) (machine-step (car history) machine max-steps))
@@ -27,6 +27,7 @@
   :hints (("Goal" :induct (two-lists h1 h2))))
 
 (defun history-of (x n machine max-steps)
+  "The history of n steps from x, with x itself: n + 1 snapshots."
   (if (zp n) (list x) (cons x (history-of (machine-step x machine max-steps) (- n 1) machine max-steps))))
 
 (defthm car-of-history (equal (car (history-of x n machine max-steps)) x))

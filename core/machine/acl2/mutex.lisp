@@ -4,36 +4,70 @@
 (in-package "ACL2")
 
 ; The lock: (owner token expires held). The world: (lock now grants writes), newest first in both lists.
-(defun lk (owner token expires held) (list owner token expires held))
-(defun lk-owner (l) (nth 0 l))
-(defun lk-token (l) (nth 1 l))
-(defun lk-expires (l) (nth 2 l))
-(defun lk-held (l) (nth 3 l))
+(defun lk (owner token expires held)
+  "A lock as it is kept, after a release too, so that its token never goes back."
+  (list owner token expires held))
 
-(defun held-now (l now) (and (lk-held l) (< now (lk-expires l))))
+(defun lk-owner (l)
+  "Whoever has the lock, or had it last."
+  (nth 0 l))
 
-; As decideAcquire in core/stores/locks.ts.
+(defun lk-token (l)
+  "The fencing token; it grows by one with each change of owner."
+  (nth 1 l))
+
+(defun lk-expires (l)
+  "The time at which the lease is over."
+  (nth 2 l))
+
+(defun lk-held (l)
+  "nil once the owner has released it."
+  (nth 3 l))
+
+(defun held-now (l now)
+  "Whether somebody has the lock at this time: not released, and the lease is not over."
+  (and (lk-held l) (< now (lk-expires l))))
+
 (defun decide-acquire (l owner now lease)
+  "The lock after an owner asked for it, or nil while another holds it. As decideAcquire in core/stores/locks.ts."
   (if (and (held-now l now) (not (equal (lk-owner l) owner)))
       nil
     (lk owner (if (equal (lk-owner l) owner) (lk-token l) (+ 1 (lk-token l))) (+ now lease) t)))
 
 (defun decide-renew (l owner now lease)
+  "The lock with a new lease from now on, or nil for anybody but its holder."
   (if (and (held-now l now) (equal (lk-owner l) owner)) (lk owner (lk-token l) (+ now lease) t) nil))
 
 (defun decide-release (l owner)
+  "The lock without its holder, token kept, or nil for anybody but its owner."
   (if (and (lk-held l) (equal (lk-owner l) owner)) (lk owner (lk-token l) 0 nil) nil))
 
-; The store takes a write only from the newest grant that was not released.
-(defun accepted (l owner token) (and (lk-held l) (equal (lk-owner l) owner) (equal (lk-token l) token)))
+(defun accepted (l owner token)
+  "Whether the store takes a write: only from the newest grant that was not released."
+  (and (lk-held l) (equal (lk-owner l) owner) (equal (lk-token l) token)))
 
-(defun world (l now grants writes) (list l now grants writes))
-(defun w-lock (w) (nth 0 w))
-(defun w-now (w) (nth 1 w))
-(defun w-grants (w) (nth 2 w))
-(defun w-writes (w) (nth 3 w))
+(defun world (l now grants writes)
+  "Everything there is: the lock, the time, and grants and accepted writes as (token . owner), newest first."
+  (list l now grants writes))
+
+(defun w-lock (w)
+  "The lock of the world."
+  (nth 0 w))
+
+(defun w-now (w)
+  "The time of the world; only :tick moves it, and never back."
+  (nth 1 w))
+
+(defun w-grants (w)
+  "Every grant there was, newest first."
+  (nth 2 w))
+
+(defun w-writes (w)
+  "Every accepted write, newest first."
+  (nth 3 w))
 
 (defun act (op w)
+  "The world after one operation of some owner, or after time has passed. What is refused changes nothing."
   (let ((l (w-lock w)) (now (w-now w)) (grants (w-grants w)) (writes (w-writes w)))
     (case (car op)
       (:acquire (let ((new (decide-acquire l (cadr op) now (nfix (caddr op)))))
@@ -48,12 +82,14 @@
                 w))
       (t w))))
 
-(defun acts (ops w) (if (atom ops) w (acts (cdr ops) (act (car ops) w))))
+(defun acts (ops w)
+  "The world after a list of operations, in their order."
+  (if (atom ops) w (acts (cdr ops) (act (car ops) w))))
 
 ; --- the invariant ---------------------------------------------------------------------------------
 
-; Every grant is at most the current token, and those of the current token are the current owner's.
 (defun grants-fit (grants owner token)
+  "Whether every grant is at most the current token, and those of the current token are the current owner's."
   (if (atom grants)
       t
     (and (consp (car grants))
@@ -63,12 +99,14 @@
          (grants-fit (cdr grants) owner token))))
 
 (defun one-owner-each (grants)
+  "Whether no token was given to two owners, and none is above a later one."
   (if (atom grants)
       t
     (and (grants-fit (cdr grants) (cdar grants) (caar grants))
          (one-owner-each (cdr grants)))))
 
 (defun good (w)
+  "The invariant: grants and writes fit the lock, and each token has one owner."
   (and (natp (lk-token (w-lock w)))
        (grants-fit (w-grants w) (lk-owner (w-lock w)) (lk-token (w-lock w)))
        (one-owner-each (w-grants w))
@@ -126,6 +164,7 @@
            :use ((:instance one-owner-member (grants (w-grants (acts ops *free*))) (tok token) (o1 a) (o2 b))))))
 
 (defun tokens-never-go-back (writes)
+  "Whether the tokens, newest first, never fall from one entry to the next newer one."
   (if (or (atom writes) (atom (cdr writes)))
       t
     (and (<= (caadr writes) (caar writes)) (tokens-never-go-back (cdr writes)))))

@@ -5,20 +5,27 @@
 
 (include-book "outbox")
 
-; What a resume does: every intent is started and marked.
 (defun resume-ops (intents)
+  "What a resume does: every intent is started and marked."
   (if (atom intents)
       nil
     (list* (list :start (caar intents)) (list :mark (caar intents)) (resume-ops (cdr intents)))))
 
-(defun finish-ops (ids) (if (atom ids) nil (cons (list :finish (car ids)) (finish-ops (cdr ids)))))
+(defun finish-ops (ids)
+  "One :finish for each id, in their order."
+  (if (atom ids) nil (cons (list :finish (car ids)) (finish-ops (cdr ids)))))
 
-(defun all-launched (intents) (if (atom intents) t (and (cdar intents) (all-launched (cdr intents)))))
+(defun all-launched (intents)
+  "Whether every intent is marked as launched."
+  (if (atom intents) t (and (cdar intents) (all-launched (cdr intents)))))
 
-(defun mark-all (ids intents) (if (atom ids) intents (mark-all (cdr ids) (mark (car ids) intents))))
+(defun mark-all (ids intents)
+  "The intents with each of the ids marked."
+  (if (atom ids) intents (mark-all (cdr ids) (mark (car ids) intents))))
 
-; One intent: its child is in the store, so starting and marking it works on it and marks it.
-(defun start-and-mark (id s) (act-outbox (list :mark id) (act-outbox (list :start id) s)))
+(defun start-and-mark (id s)
+  "One intent: its child is in the store, so starting and marking it works on it and marks it."
+  (act-outbox (list :mark id) (act-outbox (list :start id) s)))
 
 (defthm start-and-mark-keeps-the-outbox-good
   (implies (good-outbox s) (good-outbox (start-and-mark id s)))
@@ -36,9 +43,11 @@
            (member-equal other (working (start-and-mark id s)))))
 
 (defun start-and-mark-all (ids s)
+  "The store after each of the ids was started and marked."
   (if (atom ids) s (start-and-mark-all (cdr ids) (start-and-mark (car ids) s))))
 
 (defun start-and-mark-all-of-pairs (x s)
+  "The same over intents in place of ids: it recurs as RESUME-OPS does, and is there for its induction."
   (if (atom x) s (start-and-mark-all-of-pairs (cdr x) (start-and-mark (caar x) s))))
 
 (defthm resume-starts-and-marks-all
@@ -66,9 +75,12 @@
 (defthm mark-of-a-stranger
   (implies (and (alistp a) (not (member-equal id (strip-cars a)))) (equal (mark id a) a)))
 
-(defun marked-pair (ids p) (cons (car p) (if (member-equal (car p) ids) t (cdr p))))
+(defun marked-pair (ids p)
+  "One intent, marked when its id is among the ids."
+  (cons (car p) (if (member-equal (car p) ids) t (cdr p))))
 
 (defun mark-all-of-cons (ids p rest)
+  "Recurs through the ids with the first intent beside the others; it is there for its induction."
   (if (atom ids)
       (list p rest)
     (mark-all-of-cons (cdr ids)
@@ -121,7 +133,9 @@
   (implies (and (member-equal id (working s)) (not (equal id other)))
            (member-equal id (working (act-outbox (list :finish other) s)))))
 
-(defun finish-each (ids s) (if (atom ids) s (finish-each (cdr ids) (act-outbox (list :finish (car ids)) s))))
+(defun finish-each (ids s)
+  "Finishes one id after the other; it recurs as FINISH-OPS does, and is there for its induction."
+  (if (atom ids) s (finish-each (cdr ids) (act-outbox (list :finish (car ids)) s))))
 
 (defthm finishing-all-completes-all
   (implies (and (member-equal id ids) (member-equal id (working s)))

@@ -6,19 +6,34 @@
 
 ; The store: (intents children completed). An intent is (id . launched). `working` is what runs in memory now: a crash
 ; forgets it.
-(defun st (intents children completed working) (list intents children completed working))
-(defun intents (s) (nth 0 s))
-(defun children (s) (nth 1 s))
-(defun completed (s) (nth 2 s))
-(defun working (s) (nth 3 s))
+(defun st (intents children completed working)
+  "The store as a list; the alist of intents maps an id to whether it was launched."
+  (list intents children completed working))
 
-; As processLaunch in core/machine/engine/launch-intents.ts.
+(defun intents (s)
+  "The launches that were promised, as (id . launched)."
+  (nth 0 s))
+
+(defun children (s)
+  "The ids of the children whose first checkpoint is in the store."
+  (nth 1 s))
+
+(defun completed (s)
+  "The ids of the children that came to their end."
+  (nth 2 s))
+
+(defun working (s)
+  "The ids that run in memory now: what a crash forgets."
+  (nth 3 s))
+
 (defun mark (id intents)
+  "The intents with this one marked as launched. As processLaunch in core/machine/engine/launch-intents.ts."
   (cond ((atom intents) nil)
         ((equal (caar intents) id) (acons id t (cdr intents)))
         (t (cons (car intents) (mark id (cdr intents))))))
 
 (defun act-outbox (op s)
+  "The store after one commit, start, mark, ending or crash. What does not apply changes nothing."
   (let ((id (cadr op)))
     (case (car op)
       ; The commit of the parent's step: the id follows from the step, so a repeated step has the same one.
@@ -39,12 +54,14 @@
       (:crash (st (intents s) (children s) (completed s) nil))
       (t s))))
 
-(defun acts-outbox (ops s) (if (atom ops) s (acts-outbox (cdr ops) (act-outbox (car ops) s))))
+(defun acts-outbox (ops s)
+  "The store after a list of operations, in their order."
+  (if (atom ops) s (acts-outbox (cdr ops) (act-outbox (car ops) s))))
 
 ; --- the invariant ---------------------------------------------------------------------------------
 
-; Children are exactly the ids of the intents, in order.
 (defun good-outbox (s)
+  "The invariant: children are exactly the ids of the intents, in order, each once and completed at most once."
   (and (alistp (intents s))
        (equal (children s) (strip-cars (intents s)))
        (no-duplicatesp-equal (children s))
@@ -68,7 +85,9 @@
   (implies (good-outbox s) (good-outbox (acts-outbox ops s)))
   :hints (("Goal" :in-theory (disable good-outbox act-outbox))))
 
-(defun times (x l) (cond ((atom l) 0) ((equal x (car l)) (+ 1 (times x (cdr l)))) (t (times x (cdr l)))))
+(defun times (x l)
+  "How often x stands in the list."
+  (cond ((atom l) 0) ((equal x (car l)) (+ 1 (times x (cdr l)))) (t (times x (cdr l)))))
 
 (defthm times-of-a-stranger (implies (not (member-equal x l)) (equal (times x l) 0)))
 
