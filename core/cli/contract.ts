@@ -43,6 +43,14 @@ const agentOption = ['--agent <id>', 'whose work, when several agents have this 
 export function addContractCommands(program: Command, context: CliContext, interruptions: () => Interruption): void {
   const contract = program.command('contract').description('Ask an agent for work, check what it made, let it land.');
   addContractNew(contract, context);
+  addShow(contract, context);
+  addRun(contract, context, interruptions);
+  addVerify(contract, context, interruptions);
+  addLand(contract, context);
+  addSchema(contract, context);
+}
+
+function addShow(contract: Command, context: CliContext): void {
   contract
     .command('show')
     .argument('<task>', 'task id')
@@ -52,8 +60,11 @@ export function addContractCommands(program: Command, context: CliContext, inter
     .option(...ledgerOption)
     .addHelpText('after', '\nExample:\n  mizan contract show task-1f2e3d4c\n')
     .action((task: string, options: WorkOptions) =>
-      lendLedger(context, readNamedLedger(options.ledger, context), (reader) => show(reader, task, options)),
+      lendLedger(context, readNamedLedger(options.ledger, context), (reader) => show(context, reader, task, options)),
     );
+}
+
+function addRun(contract: Command, context: CliContext, interruptions: () => Interruption): void {
   contract
     .command('run')
     .argument('<task>', 'task id')
@@ -67,8 +78,13 @@ export function addContractCommands(program: Command, context: CliContext, inter
     .option(...ledgerOption)
     .addHelpText('after', '\nExample:\n  mizan contract run task-1f2e3d4c --in ./project -- claude -p\n')
     .action((task: string, command: readonly string[], options: RunOptions) =>
-      lendLedger(context, openNamedLedger(options.ledger, context), (ledger) => run(ledger, task, command, options)),
+      lendLedger(context, openNamedLedger(options.ledger, context), (ledger) =>
+        run(context, interruptions, ledger, task, command, options),
+      ),
     );
+}
+
+function addVerify(contract: Command, context: CliContext, interruptions: () => Interruption): void {
   contract
     .command('verify')
     .argument('<task>', 'task id')
@@ -84,8 +100,13 @@ export function addContractCommands(program: Command, context: CliContext, inter
         '  mizan contract verify task-1f2e3d4c --in ./project\n',
     )
     .action((task: string, options: CheckOptions) =>
-      lendLedger(context, openNamedLedger(options.ledger, context), (ledger) => verify(ledger, task, options)),
+      lendLedger(context, openNamedLedger(options.ledger, context), (ledger) =>
+        verify(context, interruptions, ledger, task, options),
+      ),
     );
+}
+
+function addLand(contract: Command, context: CliContext): void {
   contract
     .command('land')
     .argument('<task>', 'task id')
@@ -95,109 +116,124 @@ export function addContractCommands(program: Command, context: CliContext, inter
     .option(...ledgerOption)
     .addHelpText('after', '\nExample:\n  mizan contract land task-1f2e3d4c\n')
     .action((task: string, options: WorkOptions) =>
-      lendLedger(context, openNamedLedger(options.ledger, context), (ledger) => land(ledger, task, options)),
+      lendLedger(context, openNamedLedger(options.ledger, context), (ledger) => land(context, ledger, task, options)),
     );
+}
 
+function addSchema(contract: Command, context: CliContext): void {
   contract
     .command('schema')
     .description('Print the JSON Schema of a contract.')
     .addHelpText('after', '\nExample:\n  mizan contract schema > task-contract.schema.json\n')
     .action(() => context.out(`${JSON.stringify(contractJsonSchema(), null, 2)}\n`));
+}
 
-  function show(reader: LedgerReader, taskId: string, options: WorkOptions): Result<unknown> {
-    const work = getWork(reader, { taskId, agentId: options.agent });
-    if (!work.ok) return work;
-    if (options.json) printJson(context, { ...work.value });
-    else context.out(workText(work.value));
-    return work;
-  }
+function show(context: CliContext, reader: LedgerReader, taskId: string, options: WorkOptions): Result<unknown> {
+  const work = getWork(reader, { taskId, agentId: options.agent });
+  if (!work.ok) return work;
+  if (options.json) printJson(context, { ...work.value });
+  else context.out(workText(work.value));
+  return work;
+}
 
-  async function run(
-    ledger: Ledger,
-    taskId: string,
-    [program, ...words]: readonly string[],
-    options: RunOptions,
-  ): Promise<Result<unknown>> {
-    if (program === undefined) return fail('command-missing', 'Name the agent after --', 'command');
-    const limit = readTimeLimit(options.timeLimit);
-    if (!limit.ok) return limit;
-    const sandbox = await sandboxFor(options.sandbox, context);
-    if (!sandbox.ok) return sandbox;
-    const interruption = interruptions();
-    const decoder = new TextDecoder();
-    const show = options.json ? context.error : context.out;
-    try {
-      const finished = await runContract(
-        ledger,
-        {
-          taskId,
-          agentId: options.agent,
-          folder: resolve(context.workingFolder, options.in ?? '.'),
-          command: [program, ...words],
-          timeLimitSeconds: limit.value,
-          sandbox: sandbox.value,
-          environment: context.environment,
-          signal: interruption.signal,
-          onOutput: (chunk) => show(decoder.decode(chunk, { stream: true })),
-          onStage: (stage) => context.error(`mizan: ${stages[stage]}\n`),
-        },
-        gitRunner(context.environment),
-        context,
-      );
-      if (finished.ok) tellRun(taskId, finished.value, options);
-      return finished;
-    } finally {
-      interruption.release();
-    }
+async function run(
+  context: CliContext,
+  interruptions: () => Interruption,
+  ledger: Ledger,
+  taskId: string,
+  [program, ...words]: readonly string[],
+  options: RunOptions,
+): Promise<Result<unknown>> {
+  if (program === undefined) return fail('command-missing', 'Name the agent after --', 'command');
+  const limit = readTimeLimit(options.timeLimit);
+  if (!limit.ok) return limit;
+  const sandbox = await sandboxFor(options.sandbox, context);
+  if (!sandbox.ok) return sandbox;
+  const interruption = interruptions();
+  const decoder = new TextDecoder();
+  const show = options.json ? context.error : context.out;
+  try {
+    const finished = await runContract(
+      ledger,
+      {
+        taskId,
+        agentId: options.agent,
+        folder: resolve(context.workingFolder, options.in ?? '.'),
+        command: [program, ...words],
+        timeLimitSeconds: limit.value,
+        sandbox: sandbox.value,
+        environment: context.environment,
+        signal: interruption.signal,
+        onOutput: (chunk) => show(decoder.decode(chunk, { stream: true })),
+        onStage: (stage) => context.error(`mizan: ${stages[stage]}\n`),
+      },
+      gitRunner(context.environment),
+      context,
+    );
+    if (finished.ok) tellRun(context, taskId, finished.value, options);
+    return finished;
+  } finally {
+    interruption.release();
   }
+}
 
-  function tellRun(taskId: string, finished: FinishedRun, options: RunOptions): void {
-    const { weighed, landed } = finished;
-    if (options.json) printJson(context, { ...weighedRecord(taskId, weighed), landed: landed !== null });
-    else context.out(`\n${weighedText(weighed)}${landingText(finished)}`);
-    exitFor(weighed);
-  }
+function tellRun(context: CliContext, taskId: string, finished: FinishedRun, options: RunOptions): void {
+  const { weighed, landed } = finished;
+  if (options.json) printJson(context, { ...weighedRecord(taskId, weighed), landed: landed !== null });
+  else context.out(`\n${weighedText(weighed)}${landingText(finished)}`);
+  exitFor(context, weighed);
+}
 
-  async function verify(ledger: Ledger, taskId: string, options: CheckOptions): Promise<Result<unknown>> {
-    const sandbox = await sandboxFor(options.sandbox, context);
-    if (!sandbox.ok) return sandbox;
-    const interruption = interruptions();
-    try {
-      const weighed = await verifyWork(
-        ledger,
-        {
-          taskId,
-          agentId: options.agent,
-          folder: options.in === undefined ? null : resolve(context.workingFolder, options.in),
-          sandbox: sandbox.value,
-          environment: context.environment,
-          signal: interruption.signal,
-          onGate: (gate) => context.error(`mizan: ${stages[gate]}\n`),
-        },
-        gitRunner(context.environment),
-        context,
-      );
-      if (!weighed.ok) return weighed;
-      if (options.json) printJson(context, weighedRecord(taskId, weighed.value));
-      else context.out(weighedText(weighed.value));
-      exitFor(weighed.value);
-      return weighed;
-    } finally {
-      interruption.release();
-    }
+async function verify(
+  context: CliContext,
+  interruptions: () => Interruption,
+  ledger: Ledger,
+  taskId: string,
+  options: CheckOptions,
+): Promise<Result<unknown>> {
+  const sandbox = await sandboxFor(options.sandbox, context);
+  if (!sandbox.ok) return sandbox;
+  const interruption = interruptions();
+  try {
+    const weighed = await verifyWork(
+      ledger,
+      {
+        taskId,
+        agentId: options.agent,
+        folder: options.in === undefined ? null : resolve(context.workingFolder, options.in),
+        sandbox: sandbox.value,
+        environment: context.environment,
+        signal: interruption.signal,
+        onGate: (gate) => context.error(`mizan: ${stages[gate]}\n`),
+      },
+      gitRunner(context.environment),
+      context,
+    );
+    if (!weighed.ok) return weighed;
+    if (options.json) printJson(context, weighedRecord(taskId, weighed.value));
+    else context.out(weighedText(weighed.value));
+    exitFor(context, weighed.value);
+    return weighed;
+  } finally {
+    interruption.release();
   }
+}
 
-  async function land(ledger: Ledger, taskId: string, options: WorkOptions): Promise<Result<unknown>> {
-    const landed = await landWork(ledger, { taskId, agentId: options.agent }, gitRunner(context.environment), context);
-    if (!landed.ok) return landed;
-    if (options.json) printJson(context, { taskId, ...landed.value });
-    else context.out(landingText({ landed: landed.value, landingProblem: null, change: null }));
-    return landed;
-  }
+async function land(
+  context: CliContext,
+  ledger: Ledger,
+  taskId: string,
+  options: WorkOptions,
+): Promise<Result<unknown>> {
+  const landed = await landWork(ledger, { taskId, agentId: options.agent }, gitRunner(context.environment), context);
+  if (!landed.ok) return landed;
+  if (options.json) printJson(context, { taskId, ...landed.value });
+  else context.out(landingText({ landed: landed.value, landingProblem: null, change: null }));
+  return landed;
+}
 
-  function exitFor({ assessment }: WeighedWork): void {
-    context.exitWith(assessment.outcome === 'verified' ? 0 : 1);
-  }
+function exitFor(context: CliContext, { assessment }: WeighedWork): void {
+  context.exitWith(assessment.outcome === 'verified' ? 0 : 1);
 }
 
 const stages = {

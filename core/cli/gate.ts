@@ -35,6 +35,13 @@ interface DecideOptions {
 /** `mizan gate list | show | approve | reject | verify`. */
 export function addGateCommands(program: Command, context: CliContext, prompt: Prompt): void {
   const gate = program.command('gate').description('See what waits for a person, and decide it.');
+  addList(gate, context);
+  addShow(gate, context);
+  addVerbs(gate, context, prompt);
+  addVerify(gate, context);
+}
+
+function addList(gate: Command, context: CliContext): void {
   const states = new Option('--state <state>', 'only gates in this state').choices([...gateStateSchema.options, 'any']);
   gate
     .command('list')
@@ -43,8 +50,11 @@ export function addGateCommands(program: Command, context: CliContext, prompt: P
     .option('--json', 'for programs')
     .option(...ledgerOption)
     .action((options: ListOptions) =>
-      lendLedger(context, readNamedLedger(options.ledger, context), (reader) => list(reader, options)),
+      lendLedger(context, readNamedLedger(options.ledger, context), (reader) => list(context, reader, options)),
     );
+}
+
+function addShow(gate: Command, context: CliContext): void {
   gate
     .command('show')
     .argument('<id>', 'gate id')
@@ -52,8 +62,11 @@ export function addGateCommands(program: Command, context: CliContext, prompt: P
     .option('--json', 'for programs')
     .option(...ledgerOption)
     .action((id: string, options: ShowOptions) =>
-      lendLedger(context, readNamedLedger(options.ledger, context), (reader) => show(reader, id, options)),
+      lendLedger(context, readNamedLedger(options.ledger, context), (reader) => show(context, reader, id, options)),
     );
+}
+
+function addVerbs(gate: Command, context: CliContext, prompt: Prompt): void {
   for (const verb of ['approve', 'reject'] as const) {
     const reason = new Option('--reason <text>', 'why, in a sentence; the agent reads it');
     gate
@@ -66,96 +79,103 @@ export function addGateCommands(program: Command, context: CliContext, prompt: P
       .option('--passphrase-file <file>', 'first line: your passphrase (default: $MIZAN_PASSPHRASE, else asked)')
       .option(...ledgerOption)
       .action((id: string, options: DecideOptions) =>
-        lendLedger(context, openNamedLedger(options.ledger, context), (ledger) => decide(ledger, id, verb, options)),
+        lendLedger(context, openNamedLedger(options.ledger, context), (ledger) =>
+          decide(context, prompt, ledger, id, verb, options),
+        ),
       );
   }
+}
+
+function addVerify(gate: Command, context: CliContext): void {
   gate
     .command('verify')
     .description('Check the signature and the rules behind every decision, from the file alone.')
     .option(...ledgerOption)
     .action((options: { readonly ledger?: string }) =>
-      lendLedger(context, readNamedLedger(options.ledger, context), verify),
+      lendLedger(context, readNamedLedger(options.ledger, context), (reader) => verify(context, reader)),
     );
+}
 
-  /** Exit code 1 when a decision does not hold. */
-  function verify(reader: LedgerReader): Result<unknown> {
-    const audit = auditDecisions(reader);
-    if (!audit.ok) return audit;
-    const { checked, bad } = audit.value;
-    for (const { seq, problem } of bad) context.out(`event ${seq}: ${problem.message} (${problem.code})\n`);
-    context.out(`${checked - bad.length} decisions hold, ${bad.length} do not\n`);
-    if (bad.length > 0) context.exitWith(1);
-    return audit;
-  }
+/** Exit code 1 when a decision does not hold. */
+function verify(context: CliContext, reader: LedgerReader): Result<unknown> {
+  const audit = auditDecisions(reader);
+  if (!audit.ok) return audit;
+  const { checked, bad } = audit.value;
+  for (const { seq, problem } of bad) context.out(`event ${seq}: ${problem.message} (${problem.code})\n`);
+  context.out(`${checked - bad.length} decisions hold, ${bad.length} do not\n`);
+  if (bad.length > 0) context.exitWith(1);
+  return audit;
+}
 
-  function show(reader: LedgerReader, gateId: string, options: ShowOptions): Result<unknown> {
-    const briefing = readBriefing(reader, gateId, null, context.clock);
-    if (!briefing.ok) return briefing;
-    if (options.json) printJson(context, briefing.value);
-    else context.out(briefingText(briefing.value));
-    return briefing;
-  }
+function show(context: CliContext, reader: LedgerReader, gateId: string, options: ShowOptions): Result<unknown> {
+  const briefing = readBriefing(reader, gateId, null, context.clock);
+  if (!briefing.ok) return briefing;
+  if (options.json) printJson(context, briefing.value);
+  else context.out(briefingText(briefing.value));
+  return briefing;
+}
 
-  function list(reader: LedgerReader, options: ListOptions): Result<null> {
-    const state = options.state === 'any' ? undefined : options.state;
-    const rows = [];
-    let cursor: string | null = null;
-    do {
-      const page = listGates(reader, { state, cursor, limit: 500 }, context.clock);
-      rows.push(...page.rows);
-      cursor = page.next;
-    } while (cursor !== null);
-    if (options.json) printJson(context, { gates: rows });
-    else if (rows.length === 0) context.out(state === 'pending' ? 'Nothing waits for a person.\n' : 'No gates.\n');
-    for (const row of options.json ? [] : rows) {
-      const decided = row.decidedBy === null ? '' : `, by ${row.decidedBy}`;
-      const line = `${row.gateId}  ${row.state}${decided}  needs ${row.requiredRole}  ${row.title}`;
-      context.out(`${printable(line.replaceAll('\n', ' '))}\n`);
-    }
-    return ok(null);
+function list(context: CliContext, reader: LedgerReader, options: ListOptions): Result<null> {
+  const state = options.state === 'any' ? undefined : options.state;
+  const rows = [];
+  let cursor: string | null = null;
+  do {
+    const page = listGates(reader, { state, cursor, limit: 500 }, context.clock);
+    rows.push(...page.rows);
+    cursor = page.next;
+  } while (cursor !== null);
+  if (options.json) printJson(context, { gates: rows });
+  else if (rows.length === 0) context.out(state === 'pending' ? 'Nothing waits for a person.\n' : 'No gates.\n');
+  for (const row of options.json ? [] : rows) {
+    const decided = row.decidedBy === null ? '' : `, by ${row.decidedBy}`;
+    const line = `${row.gateId}  ${row.state}${decided}  needs ${row.requiredRole}  ${row.title}`;
+    context.out(`${printable(line.replaceAll('\n', ' '))}\n`);
   }
+  return ok(null);
+}
 
-  async function decide(
-    ledger: Ledger,
-    gateId: string,
-    verb: 'approve' | 'reject',
-    options: DecideOptions,
-  ): Promise<Result<unknown>> {
-    const roster = rosterOf(ledger);
-    if (!roster.ok) return roster;
-    const viewer = [...roster.value.values()].find((reviewer) => reviewer.reviewerId === options.as);
-    if (viewer === undefined) {
-      return fail('unknown-reviewer', `${options.as} is not enrolled in this ledger; see mizan reviewer list`);
-    }
-    const briefing = readBriefing(ledger, gateId, viewer, context.clock);
-    if (!briefing.ok) return briefing;
-    context.out(briefingText(briefing.value));
-    const digest = options.digest ?? (await confirmedDigest(briefing.value.action.digest, verb));
-    if (digest === null) {
-      return fail(
-        'digest-needed',
-        `Nothing was decided. Give --digest with the digest of the action that you were shown`,
-      );
-    }
-    const passphrase = await readPassphrase(context, prompt, {
-      file: options.passphraseFile,
-      variable: 'MIZAN_PASSPHRASE',
-      question: `Passphrase for the key of ${options.as}`,
-      confirm: false,
-    });
-    if (!passphrase.ok) return passphrase;
-    const signer = await keyStoreOf(context).open(options.as, passphrase.value);
-    if (!signer.ok) return signer;
-    const decision = { gateId, verb, reason: options.reason ?? '', digest, sectionsSeen: sectionsOfText };
-    const decided = decideGate(ledger, decision, signer.value, context.clock);
-    if (!decided.ok) return decided;
-    context.out(`\n${gateId} is ${decided.value.state}. The decision is event ${decided.value.seq}.\n`);
-    return decided;
+async function decide(
+  context: CliContext,
+  prompt: Prompt,
+  ledger: Ledger,
+  gateId: string,
+  verb: 'approve' | 'reject',
+  options: DecideOptions,
+): Promise<Result<unknown>> {
+  const roster = rosterOf(ledger);
+  if (!roster.ok) return roster;
+  const viewer = [...roster.value.values()].find((reviewer) => reviewer.reviewerId === options.as);
+  if (viewer === undefined) {
+    return fail('unknown-reviewer', `${options.as} is not enrolled in this ledger; see mizan reviewer list`);
   }
+  const briefing = readBriefing(ledger, gateId, viewer, context.clock);
+  if (!briefing.ok) return briefing;
+  context.out(briefingText(briefing.value));
+  const digest = options.digest ?? (await confirmedDigest(prompt, briefing.value.action.digest, verb));
+  if (digest === null) {
+    return fail(
+      'digest-needed',
+      `Nothing was decided. Give --digest with the digest of the action that you were shown`,
+    );
+  }
+  const passphrase = await readPassphrase(context, prompt, {
+    file: options.passphraseFile,
+    variable: 'MIZAN_PASSPHRASE',
+    question: `Passphrase for the key of ${options.as}`,
+    confirm: false,
+  });
+  if (!passphrase.ok) return passphrase;
+  const signer = await keyStoreOf(context).open(options.as, passphrase.value);
+  if (!signer.ok) return signer;
+  const decision = { gateId, verb, reason: options.reason ?? '', digest, sectionsSeen: sectionsOfText };
+  const decided = decideGate(ledger, decision, signer.value, context.clock);
+  if (!decided.ok) return decided;
+  context.out(`\n${gateId} is ${decided.value.state}. The decision is event ${decided.value.seq}.\n`);
+  return decided;
+}
 
-  /** Null unless the person at the terminal says yes to what has just been printed. */
-  async function confirmedDigest(digest: string, verb: string): Promise<string | null> {
-    const answer = await prompt.line(`\n${verb} the action above? Type yes: `);
-    return answer?.trim().toLowerCase() === 'yes' ? digest : null;
-  }
+/** Null unless the person at the terminal says yes to what has just been printed. */
+async function confirmedDigest(prompt: Prompt, digest: string, verb: string): Promise<string | null> {
+  const answer = await prompt.line(`\n${verb} the action above? Type yes: `);
+  return answer?.trim().toLowerCase() === 'yes' ? digest : null;
 }
