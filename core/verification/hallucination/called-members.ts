@@ -3,7 +3,7 @@ import { violation } from '../dimensions/findings.ts';
 import type { ProjectTree } from '../project/tree.ts';
 import { type DimensionFindings, nothingFound } from '../result.ts';
 import { dropDeclared, dropMentioned, identifiersOf } from './mentioned-names.ts';
-import { editDistance, extendedName, nearestName } from './nearest.ts';
+import { extendedName, isSlip, nearestName } from './nearest.ts';
 import { PackageSources } from './package-sources.ts';
 import type { TypeScriptProgram } from './typescript-program.ts';
 
@@ -114,10 +114,4 @@ function verdict({ path, name }: CalledMember, words: ReadonlySet<string>, hasAl
   const reason = hasAllPackages ? what : `${what}, as far as they are installed`;
   const hint = close === null ? {} : { suggestion: `Did you mean '${close}'?` };
   return { violations: [], inconclusive: [{ file: path, line, reason, ...hint }] };
-}
-
-/** One letter off, or two of a long name: further off is another word. */
-function isSlip(name: string, nearest: string): boolean {
-  const most = name.length < 8 ? 1 : 2;
-  return editDistance(name.toLowerCase(), nearest.toLowerCase(), most + 1) <= most;
 }

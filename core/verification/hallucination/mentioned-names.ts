@@ -1,6 +1,7 @@
 import type ts from '@typescript/typescript6';
 import type { ProjectTree } from '../project/tree.ts';
 import type { PackageSources } from './package-sources.ts';
+import { standsApart } from './stands-apart.ts';
 import type { TypeScriptProgram } from './typescript-program.ts';
 
 /** Takes away the names that declarations of packages or the platform have: most of them. */
@@ -47,20 +48,6 @@ function hasIdentifier(file: ts.SourceFile, name: string): boolean {
 export function identifiersOf(file: ts.SourceFile): ReadonlyMap<unknown, unknown> | null {
   const table: unknown = Reflect.get(file, 'identifiers');
   return table instanceof Map ? table : null;
-}
-
-/** Whether a word stands by itself somewhere in a text where it is not `isIgnored`. */
-function standsApart(
-  text: string,
-  word: string,
-  isIgnored: (text: string, start: number, end: number) => boolean,
-): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const end = at + word.length;
-    const isWhole = !/[\w$]/.test(text[at - 1] ?? '') && !/[\w$]/.test(text[end] ?? '');
-    if (isWhole && !isIgnored(text, at, end)) return true;
-  }
-  return false;
 }
 
 /** After a dot and called: the very use that is asked about. */

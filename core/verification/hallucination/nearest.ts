@@ -14,6 +14,12 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return best;
 }
 
+/** Whether a name is one letter off a known one, or two of a long name: further off is another word. */
+export function isSlip(name: string, nearest: string): boolean {
+  const most = name.length < 8 ? 1 : 2;
+  return editDistance(name.toLowerCase(), nearest.toLowerCase(), most + 1) <= most;
+}
+
 /** The known name that a wrong one extends by a word: `report` for `reportOnce`; null when there is none. */
 export function extendedName(name: string, known: ReadonlySet<string>): string | null {
   const stem = name.replace(/(?:[A-Z][a-z]*|_[a-z]+)$/, '');

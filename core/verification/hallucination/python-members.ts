@@ -55,7 +55,7 @@ export async function memberViolations(
 }
 
 /** Every word of the project that stands somewhere else than after a dot where it is only looked up. */
-function namesOtherThanLoads(tree: ProjectTree): ReadonlySet<string> {
+export function namesOtherThanLoads(tree: ProjectTree): ReadonlySet<string> {
   const found = new Set<string>();
   for (const [, text] of textsWithEnding(tree, ['.py', '.pyi', '.pyx'])) {
     for (const match of text.matchAll(/(\.?)([\p{L}_][\p{L}\d_]*)(\s*(?::[^=\n]*)?=(?!=))?/gu)) {
@@ -67,8 +67,8 @@ function namesOtherThanLoads(tree: ProjectTree): ReadonlySet<string> {
 
 let methods: ReadonlySet<string> | null = null;
 
-/** Functions and methods of the standard library, as typeshed has them. */
-function standardMethods(): ReadonlySet<string> {
+/** Methods and attributes of the standard library's classes, as typeshed has them. */
+export function standardMethods(): ReadonlySet<string> {
   if (methods !== null) return methods;
   const found = new Set<string>();
   const folder = join(
@@ -78,7 +78,9 @@ function standardMethods(): ReadonlySet<string> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.name.endsWith('.pyi')) continue;
     const text = readFileSync(join(entry.parentPath, entry.name), 'utf8');
-    for (const match of text.matchAll(/^ +(?:async )?def (\w+)/gm)) found.add(match[1] ?? '');
+    for (const match of text.matchAll(/^ +(?:async )?def (\w+)|^ {4}(?: {4})?(\w+)\s*[:=]/gm)) {
+      found.add(match[1] ?? match[2] ?? '');
+    }
   }
   methods = found;
   return found;

@@ -19,23 +19,53 @@ export function isTypeOnly(node: SgNode): boolean {
   return node.ancestors().some((around) => around.kind() === 'type') || node.kind() === 'string_content';
 }
 
-/** Inside `try` with a handler that expects the name to be missing, or in code for type checkers alone. */
+/** Where a name may be missing on purpose: `try` whose handler expects that, or code for other systems and type checkers. */
 export function isGuarded(node: SgNode): boolean {
   const around = node.ancestors();
   return around.some((one, index) => {
-    if (one.kind() === 'if_statement')
-      return /TYPE_CHECKING|sys\.(platform|version_info)|hasattr|PY[23]/.test(one.field('condition')?.text() ?? '');
+    if (one.kind() === 'if_statement') return isAskedFor(node, one.field('condition')?.text() ?? '');
     if (one.kind() !== 'try_statement') return false;
     const inside = around[index - 1];
     if (inside?.kind() === 'finally_clause') return false;
-    return one
-      .children()
-      .some(
-        (child) =>
-          child.kind() === 'except_clause' &&
-          /^except\s*:|ImportError|ModuleNotFoundError|AttributeError|NameError|Exception\b/.test(
-            child.text().split('\n', 1)[0] ?? '',
-          ),
-      );
+    const handlers = one.children().filter((child) => child.kind() === 'except_clause');
+    if (handlers.some((handler) => expects.test(firstLine(handler)) && !raisesAgain(handler))) return true;
+    // Who catches everything around many statements does not ask whether one name is there.
+    const body = one.field('body');
+    const isOneStatement = body?.children().filter((child) => child.kind() !== 'comment').length === 1;
+    return (
+      isOneStatement && inside?.id() === body?.id() && handlers.some((one) => catchesAll(one) && !raisesAgain(one))
+    );
   });
+}
+
+/** Whether a condition asks for the system, for type checkers, or with `hasattr` for this member or another of its receiver. */
+function isAskedFor(node: SgNode, condition: string): boolean {
+  if (/TYPE_CHECKING|sys\.(platform|version_info)|PY[23]/.test(condition)) return true;
+  if (!condition.includes('hasattr')) return false;
+  const access = node.kind() === 'attribute' ? node : node.parent();
+  const member = access?.kind() === 'attribute' ? access : null;
+  if (member === null && node.kind() !== 'identifier') return true;
+  const name = (member?.field('attribute') ?? node).text();
+  const receiver = member?.field('object')?.text();
+  return (
+    condition.includes(`'${name}'`) ||
+    condition.includes(`"${name}"`) ||
+    (receiver !== undefined && condition.replaceAll(/\s/g, '').includes(`hasattr(${receiver},`))
+  );
+}
+
+const expects = /ImportError|ModuleNotFoundError|AttributeError|NameError/;
+
+function catchesAll(handler: SgNode): boolean {
+  return /^except\s*:|\b(Base)?Exception\b/.test(firstLine(handler));
+}
+
+function firstLine(node: SgNode): string {
+  return node.text().split('\n', 1)[0] ?? '';
+}
+
+/** A handler that ends in a bare `raise` hides no error. */
+function raisesAgain(handler: SgNode): boolean {
+  const body = handler.children().find((child) => child.kind() === 'block');
+  return body?.children().at(-1)?.text() === 'raise';
 }

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseTree, type SgNode } from '../../syntax-tree/index.ts';
+import { parseTree } from '../../syntax-tree/index.ts';
+import { boundNames } from '../languages/python/bound-names.ts';
 import { type ProjectTree, textOf } from '../project/tree.ts';
 import { nearestName } from './nearest.ts';
+import { starModules } from './python-imports.ts';
 import standardModules from './python-modules.json' with { type: 'json' };
 
 /** The names of a module; null when they cannot be known (it is native, or decides at run time). */
@@ -108,6 +110,8 @@ export class PythonProject {
   namesOf(module: string): ModuleNames {
     const known = this.#names.get(module);
     if (known !== undefined) return known;
+    // A module that imports itself through others adds nothing to itself.
+    this.#names.set(module, new Set());
     const names = this.#readAllNames(module);
     this.#names.set(module, names);
     return names;
@@ -127,9 +131,14 @@ export class PythonProject {
     const found = new Set<string>();
     for (const path of this.#modules.get(module) ?? []) {
       const text = path.endsWith('.py') || path.endsWith('.pyi') ? textOf(this.#tree, path) : null;
-      if (text === null || /^def __getattr__\b|\bglobals\(\)|\bimport \*|sys\.modules\[__name__\]\s*=/m.test(text))
-        return null;
-      boundNames(parseTree('python', text), found);
+      if (text === null || /^def __getattr__\b|\bglobals\(\)|sys\.modules\[__name__\]\s*=/m.test(text)) return null;
+      const root = parseTree('python', text);
+      boundNames(root, found);
+      for (const star of starModules(root, path)) {
+        const names = this.namesOf(star);
+        if (names === null) return null;
+        for (const name of names) found.add(name);
+      }
     }
     for (const other of [...this.#modules.keys(), ...this.#folders]) {
       if (other.startsWith(`${module}.`)) found.add(other.slice(module.length + 1).split('.')[0] ?? '');
@@ -139,6 +148,13 @@ export class PythonProject {
 
   modulesLike(name: string): string | null {
     return nearestName(name, [...this.#modules.keys(), ...Object.keys(standard).filter((one) => !one.startsWith('_'))]);
+  }
+
+  /** What is named, installed, known to everyone, or a module here and sounds like it. */
+  #packagesLike(name: string): string | null {
+    const declared = nearestName(normal(name), [...this.#declared, ...this.#locked]);
+    const wellKnown = [...this.#installed, ...usualTools, ...Object.keys(importNames), ...Object.values(importNames)];
+    return declared ?? nearestName(name, wellKnown) ?? this.modulesLike(name);
   }
 
   /** Whether a top-level package exists as far as can be told here (V5). */
@@ -157,7 +173,7 @@ export class PythonProject {
     ];
     const declared = distributions.some((one) => this.#declared.has(one));
     const locked = distributions.some((one) => this.#locked.has(one));
-    const nearest = nearestName(normal(name), [...this.#declared, ...this.#locked]) ?? this.modulesLike(name);
+    const nearest = this.#packagesLike(name);
     if (locked || (declared && !this.#hasLockfile)) return known;
     if (declared)
       return { kind: 'open', nearest, reason: `The package '${name}' is in the manifest but not in the lockfile` };
@@ -188,41 +204,4 @@ function installedPackages(root: string | null): ReadonlySet<string> {
     }
   }
   return found;
-}
-
-const bindingKinds = [
-  'function_definition',
-  'class_definition',
-  'assignment',
-  'augmented_assignment',
-  'import_statement',
-  'import_from_statement',
-  'for_statement',
-  'as_pattern_target',
-  'named_expression',
-  'global_statement',
-  'type_alias_statement',
-];
-
-/** Every name that a module binds anywhere; more than its top level, so that doubt never alarms. */
-function boundNames(root: SgNode, found: Set<string>): void {
-  for (const node of root.findAll({ rule: { any: bindingKinds.map((kind) => ({ kind })) } })) {
-    switch (node.kind()) {
-      case 'import_statement':
-      case 'import_from_statement':
-        for (const name of node.fieldChildren('name')) {
-          found.add(name.field('alias')?.text() ?? name.text().split('.')[0] ?? '');
-        }
-        break;
-      case 'function_definition':
-      case 'class_definition':
-        found.add(node.field('name')?.text() ?? '');
-        break;
-      default: {
-        const target = node.field('left') ?? node.field('name') ?? node;
-        for (const word of target.text().match(/[\p{L}_][\p{L}\d_]*/gu) ?? []) found.add(word);
-      }
-    }
-  }
-  for (const special of ['__name__', '__file__', '__doc__', '__path__', '__all__', '__version__']) found.add(special);
 }

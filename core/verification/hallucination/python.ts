@@ -1,19 +1,16 @@
 import { lineOf, parseTree, type SgNode } from '../../syntax-tree/index.ts';
-import { ruffDiagnostics } from '../languages/python/ruff.ts';
 import type { HallucinationRules } from '../policy/rules.ts';
 import { type ProjectTree, textOf } from '../project/tree.ts';
 import { type DimensionFindings, type Inconclusive, nothingFound, type Violation } from '../result.ts';
 import type { Looking } from './name-check.ts';
 import { unknownName } from './names.ts';
 import { nearestName } from './nearest.ts';
+import { importsOf, isBoundOtherwise, locallyImported } from './python-imports.ts';
 import { memberViolations } from './python-members.ts';
-import { isGuarded, isTypeOnly, nodeAt } from './python-nodes.ts';
+import { isGuarded, isTypeOnly } from './python-nodes.ts';
+import { unknownOwnMembers } from './python-own-members.ts';
 import { PythonProject } from './python-project.ts';
-
-const builtins =
-  'abs all any ascii bin bool breakpoint bytearray bytes callable chr classmethod compile complex delattr dict dir divmod enumerate eval exec filter float format frozenset getattr globals hasattr hash help hex id input int isinstance issubclass iter len list locals map max memoryview min next object oct open ord pow print property range repr reversed round set setattr slice sorted staticmethod str sum super tuple type vars zip Exception ValueError TypeError KeyError IndexError AttributeError RuntimeError OSError StopIteration NotImplementedError ImportError FileNotFoundError True False None'.split(
-    ' ',
-  );
+import { undefinedNames } from './python-undefined.ts';
 
 /** Python by ruff's undefined names, and by what modules of the project and the standard library define (V5). */
 export async function pythonHallucinations(
@@ -29,36 +26,22 @@ export async function pythonHallucinations(
     looking(file);
     const text = (textOf(tree, file) ?? '').replace(/^\uFEFF/, '');
     const root = parseTree('python', text);
-    if (rules.checkProjectApis) violations.push(...undefinedNames(text, root, file));
+    if (rules.checkProjectApis) {
+      const names = undefinedNames(text, root, file, project);
+      violations.push(...names.violations);
+      inconclusive.push(...names.inconclusive);
+    }
     const found = importFindings(root, file, project, rules);
     violations.push(...found.violations, ...memberFindings(root, file, project, rules));
     inconclusive.push(...found.inconclusive);
   }
   const members = rules.checkProjectApis ? await memberViolations(tree, files, violations, looking) : nothingFound;
+  violations.push(...members.violations);
+  const own = rules.checkProjectApis ? unknownOwnMembers(tree, files, violations, project) : nothingFound;
   return {
-    violations: [...violations, ...members.violations],
-    inconclusive: [...inconclusive, ...members.inconclusive],
+    violations: [...violations, ...own.violations],
+    inconclusive: [...inconclusive, ...members.inconclusive, ...own.inconclusive],
   };
-}
-
-function undefinedNames(text: string, root: SgNode, file: string): readonly Violation[] {
-  const words = [...new Set(text.match(/[\p{L}_][\p{L}\d_]*/gu) ?? [])];
-  const lines = text.split('\n');
-  return ruffDiagnostics(text).flatMap(({ code, start_location: start, end_location: end }) => {
-    if (code !== 'F821') return [];
-    const symbol = (lines[start.row - 1] ?? '').slice(start.column - 1, end.column - 1);
-    const node = nodeAt(root, start.row - 1, start.column - 1);
-    if (node === null || isTypeOnly(node) || isGuarded(node)) return [];
-    const isCall = node.parent()?.kind() === 'call' && node.parent()?.field('function')?.id() === node.id();
-    const nearest = nearestName(symbol, [...words.filter((word) => definesSomewhere(text, word)), ...builtins]);
-    const typo = nearest === null ? '' : ' (typo?)';
-    const message = `${isCall ? 'Called undefined function' : 'Used undefined name'} '${symbol}'${typo}`;
-    return [unknownName({ rule: 'name', file, line: start.row, symbol, message, nearest })];
-  });
-}
-
-function definesSomewhere(text: string, word: string): boolean {
-  return new RegExp(`\\b(def|class|import|as|for)\\s+${word}\\b|\\b${word}\\s*[=,:)]`).test(text);
 }
 
 function importFindings(
@@ -98,21 +81,6 @@ function importFindings(
     }
   }
   return { violations, inconclusive };
-}
-
-/** The modules that a statement imports, relative ones made absolute. */
-function importsOf(statement: SgNode, file: string): readonly { module: string; names: readonly string[] }[] {
-  const plain = (node: SgNode) => node.field('name')?.text() ?? node.text();
-  if (statement.kind() === 'import_statement') {
-    return statement.fieldChildren('name').map((name) => ({ module: plain(name), names: [] }));
-  }
-  const from = statement.field('module_name')?.text() ?? '';
-  const dots = /^\.*/.exec(from)?.[0].length ?? 0;
-  const rest = from.slice(dots);
-  const folder = file.split('/').slice(0, -1);
-  const above = dots === 0 ? [] : folder.slice(0, folder.length - (dots - 1));
-  const module = [...above, ...(rest === '' ? [] : [rest])].join('.');
-  return [{ module, names: statement.fieldChildren('name').map(plain) }];
 }
 
 function moduleProblem(
@@ -169,11 +137,10 @@ function memberFindings(
   rules: HallucinationRules,
 ): readonly Violation[] {
   const modules = importedModules(root, file, project);
-  if (modules.size === 0) return [];
   return root.findAll({ rule: { kind: 'attribute' } }).flatMap((node) => {
     const object = node.field('object');
     const member = node.field('attribute')?.text() ?? '';
-    const module = object === null ? null : moduleOf(object.text(), modules, project);
+    const module = object === null ? null : moduleOf(object, modules, project);
     if (module === null || member.startsWith('__')) return [];
     const known = project.namesOf(module);
     const symbol = `${module}.${member}`;
@@ -189,11 +156,12 @@ function memberFindings(
 }
 
 /** The module that an expression like `os.path` stands for, or null. */
-function moduleOf(expression: string, modules: ReadonlyMap<string, string>, project: PythonProject): string | null {
-  if (!/^[\w.]+$/.test(expression)) return null;
-  const [first = '', ...rest] = expression.split('.');
-  const top = modules.get(first);
-  if (top === undefined) return null;
+function moduleOf(expression: SgNode, modules: ReadonlyMap<string, string>, project: PythonProject): string | null {
+  const text = expression.text();
+  if (!/^[\w.]+$/.test(text)) return null;
+  const [first = '', ...rest] = text.split('.');
+  const top = modules.get(first) ?? locallyImported(first, expression);
+  if (top === null) return null;
   const module = [top, ...rest].join('.');
   return rest.length === 0 || project.owns(module) || project.isStandard(module) ? module : null;
 }
@@ -220,11 +188,9 @@ function importedModules(root: SgNode, file: string, project: PythonProject): Re
       else bind(module.split('.')[0] ?? module, module.split('.')[0] ?? module);
     }
   }
-  const statements = /^[ \t]*(?:from\s+\S+\s+)?import\s+(?:\([^)]*\)|[^\n]*)/gm;
-  const text = root.text().replaceAll(statements, '');
+  const text = root.text();
   for (const name of modules.keys()) {
-    const bound = `(?:^|[^.\\w])${name}\\s*(?:=[^=]|:\\s*\\w+\\s*[=,)])|\\b(?:as|for|def|class|global)\\s+${name}\\b|[(,]\\s*\\**${name}\\s*[,)=:]`;
-    if (taken.has(name) || new RegExp(bound, 'm').test(text)) modules.delete(name);
+    if (taken.has(name) || isBoundOtherwise(name, text)) modules.delete(name);
   }
   return modules;
 }

@@ -20,12 +20,12 @@ function load(): Workspace {
     '@astral-sh/ruff-wasm-nodejs',
   );
   return new ruff.Workspace(
-    { 'target-version': 'py314', preview: false, lint: { select: ['F821', 'F822'] } },
+    { 'target-version': 'py314', preview: false, lint: { select: ['F821', 'F822', 'F405'] } },
     ruff.PositionEncoding.Utf16,
   );
 }
 
-/** What ruff says of a source: pyflakes' undefined names and the syntax errors. */
+/** What ruff says of a source: pyflakes' undefined names, also those of star imports and `__all__`, and the syntax errors. */
 export function ruffDiagnostics(text: string): readonly RuffDiagnostic[] {
   workspace ??= load();
   return diagnostics.parse(workspace.check(text.replace(/^\uFEFF/, '')));
