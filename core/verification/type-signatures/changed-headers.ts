@@ -1,16 +1,45 @@
 import ts from '@typescript/typescript6';
+import { freshNames } from './fresh-names.ts';
 
-/** Whether anything outside function bodies differs: where nothing does, no type that others see can have changed. */
-export function headersDiffer(path: string, one: string, other: string): boolean {
-  return headers(path, one) !== headers(path, other);
+/** One statement of a source without the bodies of its functions, comments and layout. */
+interface Header {
+  readonly words: string;
+  readonly node: ts.Statement;
 }
 
-/** A source without the bodies of its functions, comments and layout. */
-function headers(path: string, text: string): string {
+/**
+ * Whether what others see of a source may be another type than before. Where nothing outside function bodies differs it is
+ * not; nor where statements were only added, and what they declare has names that the source did not mention before.
+ */
+export function headersDiffer(path: string, before: string, after: string): boolean {
+  try {
+    const old = headersOf(path, before);
+    let next = 0;
+    for (const { words, node } of headersOf(path, after)) {
+      if (words === old[next]?.words) {
+        next += 1;
+        continue;
+      }
+      const names = freshNames(node);
+      if (names === null || names.some((name) => before.includes(name))) return true;
+    }
+    return next < old.length;
+  } catch (error) {
+    // Too deep to walk: the compiler decides.
+    if (error instanceof RangeError) return before !== after;
+    throw error;
+  }
+}
+
+function headersOf(path: string, text: string): readonly Header[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false);
+  return file.statements.map((node) => ({ words: wordsOf(node, file, text), node }));
+}
+
+function wordsOf(statement: ts.Statement, file: ts.SourceFile, text: string): string {
   const words: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isBlock(node) && !ts.isSourceFile(node)) {
+    if (ts.isBlock(node)) {
       words.push('{}');
       return;
     }
@@ -19,14 +48,8 @@ function headers(path: string, text: string): string {
       isLeaf = false;
       visit(child);
     });
-    words.push(isLeaf ? text.slice(node.end - node.getWidth(file), node.end) : ts.SyntaxKind[node.kind]);
+    words.push(isLeaf ? text.slice(node.end - node.getWidth(file), node.end) : (ts.SyntaxKind[node.kind] ?? ''));
   };
-  try {
-    visit(file);
-  } catch (error) {
-    // Too deep to walk: the compiler decides.
-    if (error instanceof RangeError) return text;
-    throw error;
-  }
+  visit(statement);
   return words.join('\n');
 }
