@@ -31,7 +31,7 @@ export function commonLispHallucinations(
     const open = openPackages(file, [...forms, ...hidden], project);
     const place: LispPlace = { file, project, rules, open, libraries: librariesAmong(open) };
     const found = callsIn(forms, hidden, argumentsIn(place)).map((call) => judge(call, place));
-    if (rules.checkProjectApis) found.push(...unknownPackages(forms, place));
+    if (rules.checkProjectApis) found.push(...unknownPackages([...forms, ...hidden], place));
     for (const one of found) {
       if (one === null) continue;
       // A name is left open once for each file.
@@ -55,7 +55,7 @@ function argumentsIn({ project, libraries }: LispPlace): ArgumentsOf {
   };
 }
 
-/** The reader needs the package of every symbol, quoted ones included. */
+/** The reader needs the package of every symbol, quoted ones included, in the implementation that it is for. */
 function unknownPackages(forms: readonly Form[], place: LispPlace): readonly (Inconclusive | null)[] {
   const used = packagesOf(forms).flatMap(({ uses, line }) => uses.map((name) => unknownPackage(name, line, place)));
   const local = new Set([...place.project.packages.values()].flatMap(({ localNicknames }) => localNicknames));
@@ -67,5 +67,5 @@ function unknownPackages(forms: readonly Form[], place: LispPlace): readonly (In
 
 function addPrefixes(form: Form, found: Map<string, LispSymbol>): void {
   if (form.kind === 'symbol' && form.package !== null && !found.has(form.package)) found.set(form.package, form);
-  if (form.kind === 'list') for (const item of form.items) addPrefixes(item, found);
+  if (form.kind === 'list') for (const item of [...form.items, ...(form.hidden ?? [])]) addPrefixes(item, found);
 }

@@ -57,6 +57,26 @@ describe('names that forms define', () => {
     });
   });
 
+  it('a name put together from parts may be made, whatever stands between them', async () => {
+    const source = `(defmacro integers (bytes)
+  \`(defun ,(intern (with-standard-io-syntax (format nil "~A~A~A" '#:write- (if bytes '#:u "") bytes))) () nil))
+(integers 4)
+(defun f () (list (write-u4) (wrote-4)))`;
+    expect(await namesIn(source)).toEqual({
+      wrong: ['4 wrote-4'],
+      open: ["'write-u4' may be made by a form that Mizan does not follow"],
+    });
+  });
+
+  it('a macro defines what its template defines after options, and readers that slots name', async () => {
+    const source = `(defmacro foreign ((&key since) name) \`(defversioned (:since ,since) ,(append name '(:library c))))
+(foreign (:since 1) ("sk_num" sk-num))
+(define-record pair () ((left :reader left-of)))
+(defun f (x) (list (sk-num) (left-of x) (right-of x)))`;
+    const { wrong } = await namesIn(source, { 'b.lisp': '(defmacro defversioned (o n) (list o n))' });
+    expect(wrong).toEqual(['3 define-record', '4 right-of']);
+  });
+
   it('what #+ gives to other implementations is defined as well', async () => {
     expect(await namesIn('#+ccl (defun quit-it () 1)\n(defun f () (quit-it))')).toEqual(nothing);
   });
@@ -82,6 +102,19 @@ describe('where names are looked for', () => {
   #+ccl (fucall x)
   (list #.(char-coed #\\a)))`;
     expect((await namesIn(source)).wrong).toEqual(['4 mapcarr', '5 fucall', '6 char-coed']);
+  });
+
+  it('in the name of a function that is a list, and in bodies of local macros', async () => {
+    const source = `(defun (seft size) (new) new)
+(defun f (x)
+  (macrolet ((rows (&rest clauses) \`(list ',clauses)) (twice (&body body) \`(progn ,@body ,@body)))
+    (rows (a b) (c d))
+    (twice (lisst x) (no-such-thing x))))`;
+    expect((await namesIn(source)).wrong).toEqual(['1 seft', '5 lisst', '5 no-such-thing']);
+  });
+
+  it('strings of cl-interpol are strings', async () => {
+    expect(await namesIn('(defun f () (list #?|"a","b| #?"(c" #?r{(d}))')).toEqual(nothing);
   });
 
   it('not in parts of definitions, in C for CFFI and in patterns of loop', async () => {
@@ -129,10 +162,10 @@ describe('packages and libraries', () => {
   it('a variant is no misspelling where the name may come from elsewhere', async () => {
     const source = `(defpackage :app (:use :cl :split-sequence))
 (in-package :app)
-(defun f (x) (list (read-line* x) (%format x) (dread-line x)))`;
-    const { wrong, open } = await namesIn(source);
+(defun f (x) (list (read-line* x) (%format x) (dread-line x) (subsequence2 x) (subsequence1 x)))`;
+    const { wrong, open } = await namesIn(source, { 'b.lisp': '(defun subsequence3 (x) x)' });
     expect(wrong).toEqual([]);
-    expect(open).toHaveLength(3);
+    expect(open).toHaveLength(5);
   });
 
   it('a name is left open once for each file', async () => {

@@ -6,6 +6,7 @@ import {
   operatorOf,
 } from '../../languages/common-lisp/reader.ts';
 import { evaluatedIn, type LocalNames } from './evaluated.ts';
+import { argumentsBeforeBody, evaluatesBody } from './macros.ts';
 
 /** A place where a source calls an operator, or names one with `#'`. */
 export interface LispCall {
@@ -36,8 +37,8 @@ export function callsIn(
   argumentsOf: ArgumentsOf,
 ): readonly LispCall[] {
   const walk = new CallWalk(argumentsOf);
-  walk.visit(forms, { local: new Set(), isSure: true });
-  walk.visit(hidden, { local: new Set(), isSure: false });
+  walk.visit(forms, { local: new Map(), isSure: true });
+  walk.visit(hidden, { local: new Map(), isSure: false });
   return walk.found;
 }
 
@@ -61,15 +62,22 @@ class CallWalk {
     if (head?.kind !== 'symbol') {
       // ((lambda …) …) is the only other thing that may be called; elsewhere it may be a list of clauses or bindings.
       const isCall = head?.kind === 'list' && operatorOf(head) === 'lambda';
-      if (isCall || !scope.isSure) this.visit(form.items, scope);
+      if (isCall || !scope.isSure) this.visit(form.items, { ...scope, isPart: isPart === true });
     } else if (head.package === '#') this.#quotation(form, scope);
     else if (head.package === '') {
       if (!scope.isSure) this.visit(rest, scope);
-    } else if (scope.local.has(head.name)) this.visit(rest, scope);
+    } else if (scope.local.has(head.name)) this.#localCall(head.name, rest, scope, unsure);
     else {
       if (isPart !== true) this.found.push({ operator: head, given: rest.length, isSure: scope.isSure });
       this.#arguments(head, form, scope, unsure);
     }
+  }
+
+  #localCall(name: string, rest: readonly Form[], scope: Scope, unsure: Scope): void {
+    const definition = scope.local.get(name);
+    const start = definition === undefined || definition === 'function' ? 0 : localBodyStart(definition);
+    this.visit(rest.slice(0, start), unsure);
+    this.visit(rest.slice(start), scope);
   }
 
   #arguments(head: LispSymbol, form: LispList, scope: Scope, unsure: Scope): void {
@@ -108,4 +116,11 @@ class CallWalk {
       else this.#unquoted(below, scope);
     }
   }
+}
+
+/** Where the code in the arguments of a local macro begins, after all when it has none. */
+function localBodyStart(definition: LispList): number {
+  const macro = { ...definition, items: [definition, ...definition.items] };
+  const start = argumentsBeforeBody(macro);
+  return start !== null && evaluatesBody(macro, () => undefined) ? start : Number.POSITIVE_INFINITY;
 }

@@ -1,8 +1,8 @@
-import type { Form, LispList } from '../../languages/common-lisp/reader.ts';
+import { type Form, type LispList, operatorOf } from '../../languages/common-lisp/reader.ts';
 import { boundFirst, cases, opaque, skippedArguments } from './operators.ts';
 
-/** Names of functions that `flet` and its like bind. */
-export type LocalNames = ReadonlySet<string>;
+/** What `flet`, `labels` and `macrolet` bind, with the form that defines a local macro. */
+export type LocalNames = ReadonlyMap<string, LispList | 'function'>;
 
 /** The arguments of a form that are evaluated, and the local functions known there. */
 export interface Evaluated {
@@ -37,6 +37,7 @@ export function evaluatedIn(operator: string, form: LispList, local: LocalNames)
     case 'lambda':
       return same(afterLambdaList(rest, 0));
     case 'defun':
+      return same([...strangeHeader(rest[0]), ...afterLambdaList(rest, 1)]);
     case 'defmacro':
     case 'deftype':
     case 'define-compiler-macro':
@@ -52,7 +53,7 @@ export function evaluatedIn(operator: string, form: LispList, local: LocalNames)
     case 'restart-case':
       return same([...rest.slice(0, 1), ...rest.slice(1).flatMap((one) => itemsOf(one).slice(2))]);
     case 'defmethod':
-      return { code: methodBody(rest.slice(1)), local: withMethods(local) };
+      return { code: [...strangeHeader(rest[0]), ...methodBody(rest.slice(1))], local: withMethods(local) };
     case 'defgeneric':
       return { code: rest.flatMap((one) => methodBody(option(one, 'method'))), local: withMethods(local) };
     case 'defstruct':
@@ -65,7 +66,7 @@ export function evaluatedIn(operator: string, form: LispList, local: LocalNames)
       ]);
     case 'with-hash-table-iterator':
     case 'with-package-iterator':
-      return { code: rest.slice(1), local: new Set([...local, ...nameIn(itemsOf(rest[0])[0])]) };
+      return { code: rest.slice(1), local: new Map([...local, ...nameIn(itemsOf(rest[0])[0])]) };
     case 'loop':
       return same(loopCode(rest));
     case 'assert':
@@ -79,13 +80,23 @@ export function evaluatedIn(operator: string, form: LispList, local: LocalNames)
 
 function localFunctions(operator: string, rest: readonly Form[], local: LocalNames): Evaluated {
   const definitions = itemsOf(rest[0]);
-  const names = new Set([...local, ...definitions.flatMap((one) => nameIn(itemsOf(one)[0]))]);
+  const names = new Map(local);
+  for (const one of definitions) {
+    const name = itemsOf(one)[0];
+    if (name?.kind === 'symbol' && one.kind === 'list')
+      names.set(name.name, operator === 'macrolet' ? one : 'function');
+  }
   const code = definitions.flatMap((one) => afterLambdaList(itemsOf(one), 1));
   return { code: rest.slice(1), local: names, inner: { code, local: operator === 'flet' ? local : names } };
 }
 
+/** A function whose name is a list is `(setf name)`; with another operator there it is looked at like a call. */
+function strangeHeader(header: Form | undefined): readonly Form[] {
+  return header?.kind === 'list' && operatorOf(header) !== 'setf' ? [header] : [];
+}
+
 function withMethods(local: LocalNames): LocalNames {
-  return new Set([...local, 'call-next-method', 'next-method-p']);
+  return new Map([...local, ['call-next-method', 'function'], ['next-method-p', 'function']]);
 }
 
 /** What follows the first list, which is the lambda list: qualifiers may stand before it. */
@@ -134,6 +145,6 @@ export function itemsOf(form: Form | undefined): readonly Form[] {
   return form?.kind === 'list' ? form.items : [];
 }
 
-function nameIn(form: Form | undefined): readonly string[] {
-  return form?.kind === 'symbol' ? [form.name] : [];
+function nameIn(form: Form | undefined): readonly (readonly [string, 'function'])[] {
+  return form?.kind === 'symbol' ? [[form.name, 'function']] : [];
 }

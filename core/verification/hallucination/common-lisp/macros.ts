@@ -63,7 +63,7 @@ function addEvaluated(form: Form, bodyStart: BodyStart, into: Set<Form>): void {
 
 function argumentsIn(operator: string, form: LispList, bodyStart: BodyStart): readonly Form[] {
   if (standardSymbols.has(operator)) {
-    const { code, inner } = evaluatedIn(operator, form, new Set());
+    const { code, inner } = evaluatedIn(operator, form, new Map());
     return [...code, ...(inner?.code ?? [])];
   }
   const start = /^%?def/.test(operator) ? (bodyStart(operator) ?? null) : bodyStart(operator);
@@ -73,7 +73,7 @@ function argumentsIn(operator: string, form: LispList, bodyStart: BodyStart): re
 /** Which arguments of a macro name what it defines: `(defun ,name …)` and its like in its templates. */
 export function definedArguments(macro: LispList): readonly number[] {
   const names = itemsOf(macro.items[2]).map((item) => designator(item.kind === 'list' ? item.items[0] : item) ?? '');
-  const rest = names.findIndex((name) => name.startsWith('&'));
+  const rest = itemsOf(macro.items[2]).findIndex((item) => item.kind === 'symbol' && item.name.startsWith('&'));
   const found = new Set<number>();
   for (const name of definedInTemplates(macro)) {
     const at = names.indexOf(name);
@@ -82,15 +82,21 @@ export function definedArguments(macro: LispList): readonly number[] {
   return [...found];
 }
 
+/** Symbols inserted where a defining form names what it defines; options may stand before that. */
 function definedInTemplates(form: LispList): readonly string[] {
   return form.items.flatMap((item) => {
     if (item.kind !== 'list') return [];
-    const header = /^%?def/.test(operatorOf(item) ?? '') ? item.items[1] : undefined;
-    const inserted = insertedIn(header) ?? insertedIn(itemsOf(header)[0]);
-    return [...(inserted === null ? [] : [inserted]), ...definedInTemplates(item)];
+    const [, first, second] = /^%?def/.test(operatorOf(item) ?? '') ? item.items : [];
+    const firstOfList = itemsOf(first)[0];
+    const isOptions = firstOfList?.kind === 'symbol' && firstOfList.package === '';
+    return [...insertedIn(isOptions ? second : first), ...insertedIn(firstOfList), ...definedInTemplates(item)];
   });
 }
 
-function insertedIn(form: Form | undefined): string | null {
-  return form?.kind === 'list' && isQuotation(form, 'unquote') ? designator(form.items[1]) : null;
+function insertedIn(form: Form | undefined): readonly string[] {
+  return form?.kind === 'list' && isQuotation(form, 'unquote') ? symbolsIn(form.items.slice(1)) : [];
+}
+
+function symbolsIn(forms: readonly Form[]): readonly string[] {
+  return forms.flatMap((form) => (form.kind === 'symbol' ? [form.name] : symbolsIn(itemsOf(form))));
 }

@@ -44,7 +44,7 @@ export class MadeNames {
         return;
       case 'defclass':
       case 'define-condition':
-        for (const name of slotFunctions(form)) this.functions.add(name);
+        for (const name of slotFunctions(form.items.slice(3))) this.functions.add(name);
         return;
       case 'defvar':
       case 'defparameter':
@@ -74,9 +74,8 @@ export class MadeNames {
     const isStructure = /^def(ine-)?.*(struct|class|condition|type|record|bitfield|packet)/.test(operator);
     if (name !== null && isStructure) this.prefixes.add(`${name}-`).add(`make-${name}`);
     if (isStructure) this.structures.add(form);
-    const slots = form.items.slice(2).flatMap((item) => itemsOf(item));
-    if (/class|condition/.test(operator)) for (const name of slotFunctions(form)) this.functions.add(name);
-    for (const option of [...itemsOf(form.items[1]), ...slots]) {
+    for (const reader of slotFunctions(form.items.slice(2))) this.functions.add(reader);
+    for (const option of [...itemsOf(form.items[1]), ...form.items.slice(2).flatMap(itemsOf)]) {
       const isPrefix = option.kind === 'list' && designator(option.items[0]) === 'conc-name';
       const prefix = isPrefix ? designator(option.items[1]) : null;
       if (prefix !== null && prefix !== 'nil' && prefix.length > 1) this.prefixes.add(prefix);

@@ -1,17 +1,8 @@
 import { designator } from '../../languages/common-lisp/definitions.ts';
 import { type Form, operatorOf } from '../../languages/common-lisp/reader.ts';
+import { isProvided } from './implementations.ts';
 import { libraryNamed } from './libraries.ts';
 import type { LispProject } from './project.ts';
-import { isStandardPackage } from './standard.ts';
-
-/** Packages that implementations and their build system bring. */
-const provided =
-  /^(keyword|asdf.*|uiop.*|ql.*|quicklisp.*|sb-.*|ccl|ext|extensions|system|sys|si|mop|clos|lisp|user|compiler|c|excl|ff|mp|mt|hcl|lispworks|lw|fli|comm|sql|alien|c-call|unix|bsd-sockets|socket|posix|ffi|clasp-ffi|core|gray|java|jss|jvm|threads|thread|process|kernel|vm|pcl|acl-socket|openmcl-socket|openmcl-mop|win32|rt|tcp|mezzano\..*|scl|gsi|eval|gc|wait|stream|inspector|profile)$/;
-
-/** True for a package that comes with some implementation, ASDF or Quicklisp. */
-export function isProvided(name: string): boolean {
-  return isStandardPackage(name) || provided.test(name);
-}
 
 /** Whether the project can have a package of this name: its own, a known library's or one of a system that it loads. */
 export function isReachable(name: string, project: LispProject): boolean {

@@ -67,7 +67,7 @@ export function readLispProject(tree: ProjectTree): LispProject {
 function addFunctions(forms: readonly Form[], functions: Map<string, ProjectFunction>): void {
   for (const { name, kind, signature, form } of definitionsOf(forms)) {
     // A writer takes one argument more than its reader, and methods may take keywords that the generic function does not name.
-    const isOwn = (kind === 'function' || kind === 'macro') && !name.startsWith('(');
+    const isOwn = (kind === 'function' || kind === 'macro') && form.items[1]?.kind === 'symbol';
     const isGeneric = operatorOf(form) === 'defgeneric';
     const own = isGeneric && signature !== null ? { ...signature, names: null } : signature;
     if (isOwn) functions.set(name, { kind, signature: functions.has(name) ? null : own, bodyAt: null });

@@ -52,8 +52,11 @@ function structureOf(items: readonly Form[]): Structure {
   let prefix = `${name}-`;
   let includes: string | null = null;
   const functions = [`make-${name}`, `copy-${name}`, `${name}-p`];
-  for (const option of itemsOf(header).slice(1)) {
-    const parts = option.kind === 'list' ? option.items : [option];
+  const options = itemsOf(header).slice(1);
+  for (const [at, option] of options.entries()) {
+    // `(:conc-name x-)`, and `:conc-name x-` as CFFI writes it.
+    const next = options[at + 1];
+    const parts = option.kind === 'list' ? option.items : [option, ...(next?.kind === 'symbol' ? [next] : [])];
     const value = designator(parts[1]);
     switch (designator(parts[0])) {
       case 'conc-name':
@@ -75,15 +78,13 @@ function structureOf(items: readonly Form[]): Structure {
   return { name, prefix, includes, slots, functions };
 }
 
-/** The accessors, readers and writers that the slots of a class or condition name. */
-export function slotFunctions(form: LispList): readonly string[] {
-  return itemsOf(form.items[3]).flatMap((slot) =>
-    itemsOf(slot).flatMap((item, index, items) => {
-      const before = items[index - 1];
-      const isName =
-        before?.kind === 'symbol' && before.package === '' && /^(accessor|reader|writer)$/.test(before.name);
-      const name = isName ? designator(item.kind === 'list' ? item.items[1] : item) : null;
-      return name === null ? [] : [name];
-    }),
-  );
+/** The accessors, readers and writers that slots of a class name, however deep they lie. */
+export function slotFunctions(slots: readonly Form[]): readonly string[] {
+  return slots.flatMap((item, index) => {
+    const before = slots[index - 1];
+    const isName = before?.kind === 'symbol' && before.package === '' && /^(accessor|reader|writer)$/.test(before.name);
+    if (!isName) return slotFunctions(itemsOf(item));
+    const name = designator(item.kind === 'list' ? item.items[1] : item);
+    return name === null ? [] : [name];
+  });
 }

@@ -192,15 +192,22 @@ class LispReader {
     return { kind: 'list', items: [head, form], line, endLine: form.endLine };
   }
 
-  #string(line: number): LispAtom {
+  #string(line: number, closing = '"'): LispAtom {
     this.#take();
     let text = '';
     for (;;) {
       if (this.#at >= this.#text.length) throw new ReadError(line, 'a string is not closed');
       const character = this.#take();
-      if (character === '"') return { kind: 'string', text, line, endLine: this.#line };
+      if (character === closing) return { kind: 'string', text, line, endLine: this.#line };
       text += character === '\\' ? this.#take() : character;
     }
+  }
+
+  /** A string of cl-interpol: `#?"…"`, `#?|…|`, `#?(…)`. */
+  #interpolated(line: number): LispAtom {
+    if (this.#peek() === 'r') this.#take();
+    const opening = this.#peek();
+    return this.#string(line, { '(': ')', '[': ']', '{': '}', '<': '>' }[opening] ?? opening);
   }
 
   #dispatch(line: number): Form | 'close' | null {
@@ -237,6 +244,8 @@ class LispReader {
       case '"':
         this.#at -= 1;
         return this.#string(line);
+      case '?':
+        return this.#interpolated(line);
       case 'p':
       case 's':
       case 'c':
@@ -245,8 +254,6 @@ class LispReader {
         return { kind: 'other', text: `#${character}`, line, endLine: form.endLine };
       }
       default: {
-        // Readers that libraries add are mostly for strings: #?"…" of cl-interpol.
-        if (this.#peek() === '"') return this.#string(line);
         while (this.#at < this.#text.length && !terminating.test(this.#peek())) this.#take();
         return { kind: 'other', text: `#${digits}${character}`, line, endLine: this.#line };
       }
