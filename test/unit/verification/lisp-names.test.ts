@@ -99,9 +99,9 @@ describe('where names are looked for', () => {
 (in-package :app)
 (defun f (x)
   (with-something (x) (mapcarr #'list x))
-  #+ccl (fucall x)
+  (case x (:a #+ccl (fucall x)) (:b #+ecl (let ((y #+mkcl (gethsh x) 1)) y)))
   (list #.(char-coed #\\a)))`;
-    expect((await namesIn(source)).wrong).toEqual(['4 mapcarr', '5 fucall', '6 char-coed']);
+    expect((await namesIn(source)).wrong).toEqual(['4 mapcarr', '5 fucall', '5 gethsh', '6 char-coed']);
   });
 
   it('in the name of a function that is a list, and in bodies of local macros', async () => {

@@ -38,8 +38,17 @@ export function callsIn(
 ): readonly LispCall[] {
   const walk = new CallWalk(argumentsOf);
   walk.visit(forms, { local: new Map(), isSure: true });
-  walk.visit(hidden, { local: new Map(), isSure: false });
+  walk.visit([...hidden, ...hiddenIn([...hidden, ...forms])], { local: new Map(), isSure: false });
   return walk.found;
+}
+
+/** Code for other implementations, wherever it lies: in clauses and bindings as well. */
+function hiddenIn(forms: readonly Form[]): readonly Form[] {
+  return forms.flatMap((form) => {
+    if (form.kind !== 'list' || isQuotation(form, 'quote') || isQuotation(form, 'quasiquote')) return [];
+    const own = form.hidden ?? [];
+    return [...own, ...hiddenIn(own), ...hiddenIn(form.items)];
+  });
 }
 
 class CallWalk {
@@ -56,7 +65,6 @@ class CallWalk {
 
   #walk(form: LispList, { isPart, ...scope }: Scope): void {
     const unsure = { local: scope.local, isSure: false };
-    if (form.hidden !== undefined) this.visit(form.hidden, unsure);
     const [head] = form.items;
     const rest = form.items.slice(1);
     if (head?.kind !== 'symbol') {
