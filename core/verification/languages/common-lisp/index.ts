@@ -11,7 +11,7 @@ export const commonLisp: SourceLanguage = {
 };
 
 function read(text: string): SourceModel {
-  const { forms, error } = readLisp(text);
+  const { forms, hidden, error } = readLisp(text);
   if (error !== null) return { syntaxError: error, functions: [], names: [], exports: [], surface: [] };
   const definitions = definitionsOf(forms);
   const packages = packagesOf(forms);
@@ -37,7 +37,7 @@ function read(text: string): SourceModel {
         kind: nameKinds[kind],
         line: form.line,
       })),
-    exports: exportsOf(definitions, packages),
+    exports: exportsOf(definitions, definitionsOf(hidden), packages),
     surface: [
       ...definitions.map(({ name }) => name),
       ...packages.flatMap(({ exports }) => exports.map(({ name }) => name)),
@@ -67,15 +67,20 @@ function originalName(text: string, line: number, name: string): string {
   return at < 0 ? name : lines.slice(at, at + name.length);
 }
 
-/** What the packages of this source export, and the definitions: all, or only exported ones where that is known. */
+/**
+ * What the packages of this source export, and the definitions: all, or only exported ones where that is known. What only other
+ * implementations see counts where there is no definition for this one.
+ */
 function exportsOf(
   definitions: ReturnType<typeof definitionsOf>,
+  elsewhere: ReturnType<typeof definitionsOf>,
   packages: ReturnType<typeof packagesOf>,
 ): readonly ExportModel[] {
   const exported = new Map(packages.flatMap(({ exports }) => exports.map(({ name, line }) => [name, line] as const)));
   const found = new Map<string, ExportModel>();
   for (const [name, line] of exported) found.set(`export ${name}`, { name: `export ${name}`, line, signature: null });
-  for (const { name, kind, form, signature } of definitions) {
+  const seen = new Set(definitions.map(({ name }) => name));
+  for (const { name, kind, form, signature } of [...definitions, ...elsewhere.filter((one) => !seen.has(one.name))]) {
     if (exported.size > 0 && !exported.has(name)) continue;
     if (exported.size === 0 && name.startsWith('%')) continue;
     // All methods of one function agree with each other; the generic function or the first method speaks for them.
