@@ -7,6 +7,7 @@ import { digestOf, type Reads } from './findings-cache.ts';
 import type { Answer, Order } from './messages.ts';
 import { runUnit } from './run-unit.ts';
 
+const largeHeap = 400 * 1024 * 1024;
 let task: { readonly change: ProjectChange; readonly rules: RuleSet } | null = null;
 
 function answer(message: Answer): void {
@@ -42,8 +43,8 @@ async function follow(order: Order): Promise<void> {
       const head = recording(task.change.head);
       const base = task.change.base === null ? null : recording(task.change.base);
       const change = { ...task.change, head: head.tree, base: base?.tree ?? null };
-      // A program of the unit before is as large as the next one will be.
-      globalThis.gc?.();
+      // A full collection takes a quarter of a second, so only what a large unit left behind is worth one.
+      if (process.memoryUsage().heapUsed > largeHeap) globalThis.gc?.();
       const findings = await runUnit(change, task.rules, order.unit, looking);
       answer({ kind: 'found', findings, head: head.reads(), base: base?.reads() ?? [] });
     }

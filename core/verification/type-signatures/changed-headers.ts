@@ -13,15 +13,17 @@ interface Header {
  */
 export function headersDiffer(path: string, before: string, after: string): boolean {
   try {
-    const old = headersOf(path, before);
+    const source = parse(path, before);
+    const old = headersOf(source);
+    const mentioned = namesIn(source);
     let next = 0;
-    for (const { words, node } of headersOf(path, after)) {
+    for (const { words, node } of headersOf(parse(path, after))) {
       if (words === old[next]?.words) {
         next += 1;
         continue;
       }
       const names = freshNames(node);
-      if (names === null || names.some((name) => before.includes(name))) return true;
+      if (names === null || names.some((name) => mentioned.has(name))) return true;
     }
     return next < old.length;
   } catch (error) {
@@ -31,12 +33,25 @@ export function headersDiffer(path: string, before: string, after: string): bool
   }
 }
 
-function headersOf(path: string, text: string): readonly Header[] {
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false);
-  return file.statements.map((node) => ({ words: wordsOf(node, file, text), node }));
+function parse(path: string, text: string): ts.SourceFile {
+  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false);
 }
 
-function wordsOf(statement: ts.Statement, file: ts.SourceFile, text: string): string {
+function namesIn(file: ts.SourceFile): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) names.add(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return names;
+}
+
+function headersOf(file: ts.SourceFile): readonly Header[] {
+  return file.statements.map((node) => ({ words: wordsOf(node, file), node }));
+}
+
+function wordsOf(statement: ts.Statement, file: ts.SourceFile): string {
   const words: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isBlock(node)) {
@@ -48,7 +63,7 @@ function wordsOf(statement: ts.Statement, file: ts.SourceFile, text: string): st
       isLeaf = false;
       visit(child);
     });
-    words.push(isLeaf ? text.slice(node.end - node.getWidth(file), node.end) : (ts.SyntaxKind[node.kind] ?? ''));
+    words.push(isLeaf ? file.text.slice(node.end - node.getWidth(file), node.end) : (ts.SyntaxKind[node.kind] ?? ''));
   };
   visit(statement);
   return words.join('\n');

@@ -19,6 +19,16 @@ describe('what others see of a source', () => {
     );
   });
 
+  it('stays when only a comment or a string has the name', () => {
+    const said = `${before}// added\nexport const words = 'added';\n`;
+    expect(headersDiffer('a.ts', said, `${said}export const added = 1;\n`)).toBe(false);
+  });
+
+  it('may change with a name that a body uses', () => {
+    const used = `${before}export function g() { return helper(); }\n`;
+    expect(headersDiffer('a.ts', used, `${used}function helper(): string { return ''; }\n`)).toBe(true);
+  });
+
   it('may change with a header, a missing statement or another order', () => {
     expect(differs(before.replace('Colour', 'string'))).toBe(true);
     expect(differs(before.replace(/let.*\n/, ''))).toBe(true);
