@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { describeAgentRunEvent, getAgentRun, listAgentRuns } from './agents/index.ts';
 import {
+  type Announcer,
   type ApiEvent,
   type ApiReply,
   createAnnouncer,
@@ -10,7 +11,7 @@ import {
   type OperationParsed,
   validateRequest,
 } from './api/index.ts';
-import { createBackground } from './background/index.ts';
+import { type Background, createBackground } from './background/index.ts';
 import { readBriefing } from './briefing/index.ts';
 import {
   askRisk,
@@ -56,13 +57,17 @@ import {
   listSteps,
   runWaitingFor,
 } from './runs/index.ts';
-import { openSample, sampleNotice } from './sample/index.ts';
+import { openSample, type Sample, sampleNotice } from './sample/index.ts';
 import {
   createReviewerSession,
   createSession,
   createWorkspace,
+  type LedgerNews,
   ledgerName,
   openRecentLedgers,
+  type RecentLedgers,
+  type ReviewerSession,
+  type Session,
 } from './session/index.ts';
 import { openWorkingLedger } from './working-ledger/index.ts';
 import type { Clock, RandomSource, Ticker } from './world/index.ts';
@@ -108,25 +113,7 @@ export function createHost(options: HostOptions): Host {
   const sample = openSample(options.dataFolder, random);
   const recent = openRecentLedgers(options.dataFolder);
   const reviewer = createReviewerSession(clock, ticker, sessionChanged);
-  const workspace = createWorkspace({
-    openLedger: (path) => openWorkingLedger(path, options),
-    ticker,
-    upkeep: (ledger) => {
-      const expired = expireGates(ledger, clock);
-      if (!expired.ok) options.log(`Expired gates were not recorded: ${describeProblem(expired.problem)}`);
-    },
-    onOpen: (path) => {
-      if (!sample.is(path)) recent.remember(path);
-    },
-    onNews: (ledger, { size, events }) => {
-      announcer.tell({ type: 'ledger.appended', events: size, root: ledger.root() });
-      for (const event of events) {
-        const news = gateNews(event);
-        if (news?.kind === 'opened') announcer.tell({ type: 'gate.opened', gateId: news.gateId, title: news.title });
-        if (news?.kind === 'ended') announcer.tell({ type: 'gate.decided', gateId: news.gateId, state: news.state });
-      }
-    },
-  });
+  const workspace = workspaceOf(options, announcer, sample, recent);
   const session = createSession({
     door: options.door,
     version: options.version,
@@ -138,16 +125,107 @@ export function createHost(options: HostOptions): Host {
     chooseFile: options.chooseFile,
     onChange: sessionChanged,
   });
-
-  /** A handler that needs the open ledger. */
-  const onLedger =
-    <I, O>(answer: (ledger: Ledger, input: I) => Promise<Result<O>> | Result<O>) =>
-    (input: I): Promise<Result<O>> =>
-      workspace.lend((ledger) => answer(ledger, input));
-
+  const onLedger: OnLedger = (answer) => (input) => workspace.lend((ledger) => answer(ledger, input));
   const background = createBackground({ ...options, announcer, workspace, session, sample, onBug: reportBug });
-
+  const rooms: Rooms = { clock, random, session, reviewer, sample, background, onLedger };
   const handlers: Handlers = {
+    ...sessionHandlers(rooms),
+    ...ledgerHandlers(rooms),
+    ...workHandlers(rooms),
+    ...gatesHandlers(rooms),
+    ...runsHandlers(rooms),
+    ...debatesHandlers(rooms),
+  };
+
+  return {
+    begin: (ledgerPath) => begin(ledgerPath, recent, session, options.log),
+    async handle(raw) {
+      try {
+        const request = validateRequest(raw);
+        if (!request.ok) return request;
+        if (request.value.kind === 'command') reviewer.touch();
+        const reply = await dispatch(handlers, request.value);
+        if (request.value.kind === 'command') workspace.look();
+        return reply;
+      } catch (error) {
+        return { ok: false, problem: reportBug(error) };
+      }
+    },
+    subscribe: announcer.subscribe,
+    async close() {
+      await background.close();
+      reviewer.close();
+      await workspace.close();
+      announcer.close();
+    },
+  };
+}
+
+function workspaceOf(
+  options: HostOptions,
+  announcer: Announcer,
+  sample: Sample,
+  recent: RecentLedgers,
+): ReturnType<typeof createWorkspace> {
+  return createWorkspace({
+    openLedger: (path) => openWorkingLedger(path, options),
+    ticker: options.ticker,
+    upkeep: (ledger) => recordExpired(ledger, options),
+    onOpen: (path) => {
+      if (!sample.is(path)) recent.remember(path);
+    },
+    onNews: (ledger, news) => tellNews(announcer, ledger, news),
+  });
+}
+
+/** What the handlers of the operations work with. */
+interface Rooms {
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly session: Session;
+  readonly reviewer: ReviewerSession;
+  readonly sample: Sample;
+  readonly background: Background;
+  readonly onLedger: OnLedger;
+}
+
+/** Makes a handler of an answer that needs the open ledger. */
+type OnLedger = <I, O>(
+  answer: (ledger: Ledger, input: I) => Promise<Result<O>> | Result<O>,
+) => (input: I) => Promise<Result<O>>;
+
+async function begin(
+  ledgerPath: string | null,
+  recent: RecentLedgers,
+  session: Session,
+  log: HostOptions['log'],
+): Promise<Result<null>> {
+  const path = ledgerPath ?? recent.list().find((known) => existsSync(known)) ?? null;
+  if (path === null) return ok(null);
+  const opened = await session.open(path);
+  if (opened.ok) return ok(null);
+  if (ledgerPath !== null) return opened;
+  log(`The ledger of last time was not opened again: ${describeProblem(opened.problem)}`);
+  return ok(null);
+}
+
+function recordExpired(ledger: Ledger, { clock, log }: HostOptions): void {
+  const expired = expireGates(ledger, clock);
+  if (!expired.ok) log(`Expired gates were not recorded: ${describeProblem(expired.problem)}`);
+}
+
+function tellNews(announcer: Announcer, ledger: Ledger, { size, events }: LedgerNews): void {
+  announcer.tell({ type: 'ledger.appended', events: size, root: ledger.root() });
+  for (const event of events) {
+    const news = gateNews(event);
+    if (news?.kind === 'opened') announcer.tell({ type: 'gate.opened', gateId: news.gateId, title: news.title });
+    if (news?.kind === 'ended') announcer.tell({ type: 'gate.decided', gateId: news.gateId, state: news.state });
+  }
+}
+
+/** Ledgers, keys and jobs: what a person does before any work is looked at. */
+function sessionHandlers({ session, background }: Rooms) {
+  return {
     'session.get': () => session.view(),
     'workspace.openSample': () => ok(background.openSample()),
     'workspace.open': ({ path }) => session.open(path),
@@ -157,6 +235,12 @@ export function createHost(options: HostOptions): Host {
     'reviewer.unlock': ({ reviewerId, passphrase }) => session.unlock(reviewerId, passphrase),
     'reviewer.lock': () => session.lock(),
     'jobs.cancel': ({ jobId }) => ok({ cancelled: background.cancel(jobId) }),
+  } satisfies Partial<Handlers>;
+}
+
+/** The open ledger itself. */
+function ledgerHandlers({ background, sample, clock, onLedger }: Rooms) {
+  return {
     'ledger.status': onLedger((ledger) =>
       ok(
         ledgerStatus(ledger, {
@@ -179,6 +263,12 @@ export function createHost(options: HostOptions): Host {
       const checkpoint = ledger.checkpoint();
       return checkpoint.ok ? ok(checkpointView(checkpoint.value)) : checkpoint;
     }),
+  } satisfies Partial<Handlers>;
+}
+
+/** Work under contract, its findings, the rules, and who did it. */
+function workHandlers({ reviewer, clock, random, onLedger }: Rooms) {
+  return {
     'work.list': onLedger(listWork),
     'work.get': onLedger(getWork),
     'work.change': onLedger(getChange),
@@ -198,10 +288,25 @@ export function createHost(options: HostOptions): Host {
     'agents.get': onLedger((ledger, { agentId }: OperationParsed<'agents.get'>) => getAgent(ledger, agentId)),
     'agentRuns.list': onLedger(listAgentRuns),
     'agentRuns.get': onLedger((ledger, { runId }: OperationParsed<'agentRuns.get'>) => getAgentRun(ledger, runId)),
+  } satisfies Partial<Handlers>;
+}
+
+/** What waits for a person. */
+function gatesHandlers({ session, background, reviewer, clock, onLedger }: Rooms) {
+  return {
     'gates.list': onLedger((ledger, input: OperationParsed<'gates.list'>) => ok(listGates(ledger, input, clock))),
     'gates.get': onLedger(async (ledger, { gateId }: OperationParsed<'gates.get'>) =>
       readBriefing(ledger, gateId, await session.viewer(), clock),
     ),
+    'gates.decide': onLedger((ledger, input: OperationParsed<'gates.decide'>) =>
+      decide(ledger, input, { reviewer, background, clock }),
+    ),
+  } satisfies Partial<Handlers>;
+}
+
+/** Runs of machines: reading them, and going on with one or stopping it. */
+function runsHandlers({ background, clock, onLedger }: Rooms) {
+  return {
     'runs.list': onLedger((ledger, input: OperationParsed<'runs.list'>) => ok(listRuns(ledger, input))),
     'runs.get': onLedger((ledger, { executionId }: OperationParsed<'runs.get'>) =>
       getRun(ledger, executionId, clock, debateHolder(ledger, executionId)),
@@ -213,6 +318,12 @@ export function createHost(options: HostOptions): Host {
     'runs.children': onLedger((ledger, input: OperationParsed<'runs.children'>) => ok(listChildren(ledger, input))),
     'runs.resume': ({ executionId }) => background.resumeRun(executionId),
     'runs.cancel': ({ executionId }) => background.cancelRun(executionId),
+  } satisfies Partial<Handlers>;
+}
+
+/** Reading debates; they are begun at the terminal. */
+function debatesHandlers({ clock, onLedger }: Rooms) {
+  return {
     'debates.list': onLedger((ledger, input: OperationParsed<'debates.list'>) => ok(listDebates(ledger, input))),
     'debates.get': onLedger((ledger, { debateId }: OperationParsed<'debates.get'>) =>
       getDebate(ledger, debateId, clock),
@@ -221,54 +332,29 @@ export function createHost(options: HostOptions): Host {
     'debates.claim': onLedger((ledger, { debateId, claimId }: OperationParsed<'debates.claim'>) =>
       getDebateClaim(ledger, debateId, claimId),
     ),
-    'gates.decide': onLedger(async (ledger, input: OperationParsed<'gates.decide'>) => {
-      const signer = reviewer.unlocked();
-      if (signer === null) return fail('reviewer-locked', 'Unlock your key to decide');
-      const decided = decideGate(ledger, input, signer, clock);
-      if (!decided.ok) return decided;
-      const row = required(findGate(ledger, input.gateId, clock), 'the row of a decided gate');
-      if (row.state === 'approved' && row.action === 'contract.land' && row.taskId !== null) {
-        const landing = background.land({ taskId: row.taskId, agentId: row.agentId });
-        if (!landing.ok) return landing;
-      }
-      const waiting =
-        row.state === 'pending'
-          ? null
-          : (runWaitingFor(ledger, row.gateId, row.requester) ?? debateRunWaitingFor(ledger, row.gateId));
-      // A run that cannot go on here stays parked, and its page says why; the decision stands either way.
-      if (waiting !== null) await background.resumeRun(waiting);
-      return ok({ row, seq: decided.value.seq });
-    }),
-  };
+  } satisfies Partial<Handlers>;
+}
 
-  return {
-    async begin(ledgerPath) {
-      const path = ledgerPath ?? recent.list().find((known) => existsSync(known)) ?? null;
-      if (path === null) return ok(null);
-      const opened = await session.open(path);
-      if (opened.ok) return ok(null);
-      if (ledgerPath !== null) return opened;
-      options.log(`The ledger of last time was not opened again: ${describeProblem(opened.problem)}`);
-      return ok(null);
-    },
-    async handle(raw) {
-      try {
-        const request = validateRequest(raw);
-        if (!request.ok) return request;
-        if (request.value.kind === 'command') reviewer.touch();
-        const reply = await dispatch(handlers, request.value);
-        if (request.value.kind === 'command') workspace.look();
-        return reply;
-      } catch (error) {
-        return { ok: false, problem: reportBug(error) };
-      }
-    },
-    subscribe: announcer.subscribe,
-    async close() {
-      await background.close();
-      reviewer.close();
-      await workspace.close();
-      announcer.close();
-    },
-  };
+/** Decides a gate with the unlocked key, then lets go on what waited for it: a change that lands, or a parked run. */
+async function decide(
+  ledger: Ledger,
+  input: OperationParsed<'gates.decide'>,
+  { reviewer, background, clock }: Pick<Rooms, 'reviewer' | 'background' | 'clock'>,
+) {
+  const signer = reviewer.unlocked();
+  if (signer === null) return fail('reviewer-locked', 'Unlock your key to decide');
+  const decided = decideGate(ledger, input, signer, clock);
+  if (!decided.ok) return decided;
+  const row = required(findGate(ledger, input.gateId, clock), 'the row of a decided gate');
+  if (row.state === 'approved' && row.action === 'contract.land' && row.taskId !== null) {
+    const landing = background.land({ taskId: row.taskId, agentId: row.agentId });
+    if (!landing.ok) return landing;
+  }
+  const waiting =
+    row.state === 'pending'
+      ? null
+      : (runWaitingFor(ledger, row.gateId, row.requester) ?? debateRunWaitingFor(ledger, row.gateId));
+  // A run that cannot go on here stays parked, and its page says why; the decision stands either way.
+  if (waiting !== null) await background.resumeRun(waiting);
+  return ok({ row, seq: decided.value.seq });
 }

@@ -56,6 +56,13 @@ export interface Background {
   close(): Promise<void>;
 }
 
+/** Starts one job: what it is called, what it does, and what is said when it is done. */
+type Start = <T>(
+  what: string,
+  work: (control: JobControl) => Promise<Result<T>>,
+  tell: (value: T) => { readonly message: string; readonly audit?: AuditReport },
+) => Started;
+
 /** A background in which nothing runs. Every job tells its progress and one ending, in a sentence, to all doors. */
 export function createBackground(parts: BackgroundParts): Background {
   const { clock, random, announcer, workspace } = parts;
@@ -68,12 +75,7 @@ export function createBackground(parts: BackgroundParts): Background {
     onProgress: (progress) => announcer.tell({ type: 'job.progress', ...progress }),
     onBug: parts.onBug,
   });
-
-  function start<T>(
-    what: string,
-    work: (control: JobControl) => Promise<Result<T>>,
-    tell: (value: T) => { readonly message: string; readonly audit?: AuditReport },
-  ): Started {
+  const start: Start = (what, work, tell) => {
     const jobId = jobs.start(work, (ended, ending) => {
       const { message, audit = null } =
         ending.outcome === 'done' ? tell(ending.value) : { message: endingSentence(what, ending) };
@@ -81,95 +83,120 @@ export function createBackground(parts: BackgroundParts): Background {
       announcer.tell({ type: 'job.finished', jobId: ended, outcome: ending.outcome, message, audit });
     });
     return { jobId };
-  }
-
+  };
   return {
-    audit(ledger) {
-      const { path } = ledger;
-      const origin = ledger.origin();
-      if (!origin.ok) return origin;
-      const key = openKeyFile(checkpointKeyFile(parts.configFolder));
-      if (!key.ok) return key;
-      const ownKey = { name: origin.value, kind: 'note', publicKey: key.value.publicKey } as const;
-      const work = (control: JobControl) => auditInBackground(path, ownKey, control, clock);
-      return ok(
-        start('The audit', work, (audit) => {
-          audits.set(path, audit);
-          return { message: auditSentence(audit), audit };
-        }),
-      );
-    },
+    audit: (ledger) => startAudit(parts, start, audits, ledger),
     lastAudit: (ledgerPath) => audits.get(ledgerPath) ?? null,
-    openSample() {
-      const { places, keyStore } = parts.sample;
-      const createLedger = (path: string) => openWorkingLedger(path, { ...parts, create: true });
-      return start(
-        'Opening the sample',
-        async (control) => {
-          const made = await ensureSample(parts.sample, { ...parts, createLedger }, control);
-          if (!made.ok) return made;
-          const newcomer = await keyStore.open(sampleReviewer.reviewerId, samplePassphrase);
-          return newcomer.ok ? parts.session.open(places.ledgerPath, newcomer.value) : newcomer;
-        },
-        () => ({ message: 'The sample is open' }),
-      );
-    },
-    land({ taskId, agentId }) {
-      const loan = workspace.borrow();
-      if (!loan.ok) return loan;
-      const { ledger, giveBack } = loan.value;
-      const work = { taskId, agentId: agentId ?? undefined };
-      const git = gitRunner(parts.environment);
-      return ok(
-        start(
-          'Landing the change',
-          () => landWork(ledger, work, git, { clock, random }).finally(giveBack),
-          ({ folder, files }) => ({
-            message: `The change of ${taskId} landed: ${files === 1 ? '1 file' : `${files} files`} in ${folder}`,
-          }),
-        ),
-      );
-    },
-    async resumeRun(executionId) {
-      const loan = workspace.borrow();
-      if (!loan.ok) return loan;
-      const { ledger, giveBack } = loan.value;
-      const debate = debateOfRun(ledger, executionId);
-      const target = await runToResume(ledger, executionId, clock, debateHolder(ledger, executionId));
-      if (!target.ok) {
-        giveBack();
-        return target;
-      }
-      const started = start(
-        `The run ${target.value}`,
-        (control) =>
-          (debate === null
-            ? resumeRun(ledger, target.value, parts, control)
-            : resumeDebate(ledger, debate.debateId, parts, control)
-          ).finally(() => {
-            resuming.delete(target.value);
-            giveBack();
-          }),
-        (end) => ({ message: resumedSentence(end) }),
-      );
-      resuming.set(target.value, started.jobId);
-      return ok({ ...started, executionId: target.value });
-    },
+    openSample: () => startSample(parts, start),
+    land: (work) => startLanding(parts, start, work),
+    resumeRun: (executionId) => startResuming(parts, start, resuming, executionId),
     cancelRun(executionId) {
       const own = resuming.get(executionId);
       if (own !== undefined && jobs.cancel(own)) return ok({ jobId: own });
-      const loan = workspace.borrow();
-      if (!loan.ok) return loan;
-      const { ledger, giveBack } = loan.value;
-      return ok(
-        start(
-          `Cancelling ${executionId}`,
-          (control) => cancelRun(ledger, executionId, parts, control).finally(giveBack),
-          (end) => ({ message: cancelledSentence(executionId, end) }),
-        ),
-      );
+      return startCancelling(parts, start, executionId);
     },
     cancel: jobs.cancel,
     close: jobs.close,
   };
+}
+
+function startAudit(
+  { configFolder, clock }: BackgroundParts,
+  start: Start,
+  audits: Map<string, AuditReport>,
+  ledger: Ledger,
+): Result<Started> {
+  const { path } = ledger;
+  const origin = ledger.origin();
+  if (!origin.ok) return origin;
+  const key = openKeyFile(checkpointKeyFile(configFolder));
+  if (!key.ok) return key;
+  const ownKey = { name: origin.value, kind: 'note', publicKey: key.value.publicKey } as const;
+  const work = (control: JobControl) => auditInBackground(path, ownKey, control, clock);
+  return ok(
+    start('The audit', work, (audit) => {
+      audits.set(path, audit);
+      return { message: auditSentence(audit), audit };
+    }),
+  );
+}
+
+function startSample(parts: BackgroundParts, start: Start): Started {
+  const { places, keyStore } = parts.sample;
+  const createLedger = (path: string) => openWorkingLedger(path, { ...parts, create: true });
+  return start(
+    'Opening the sample',
+    async (control) => {
+      const made = await ensureSample(parts.sample, { ...parts, createLedger }, control);
+      if (!made.ok) return made;
+      const newcomer = await keyStore.open(sampleReviewer.reviewerId, samplePassphrase);
+      return newcomer.ok ? parts.session.open(places.ledgerPath, newcomer.value) : newcomer;
+    },
+    () => ({ message: 'The sample is open' }),
+  );
+}
+
+function startLanding(
+  { workspace, environment, clock, random }: BackgroundParts,
+  start: Start,
+  { taskId, agentId }: Parameters<Background['land']>[0],
+): Result<Started> {
+  const loan = workspace.borrow();
+  if (!loan.ok) return loan;
+  const { ledger, giveBack } = loan.value;
+  const work = { taskId, agentId: agentId ?? undefined };
+  const git = gitRunner(environment);
+  return ok(
+    start(
+      'Landing the change',
+      () => landWork(ledger, work, git, { clock, random }).finally(giveBack),
+      ({ folder, files }) => ({
+        message: `The change of ${taskId} landed: ${files === 1 ? '1 file' : `${files} files`} in ${folder}`,
+      }),
+    ),
+  );
+}
+
+async function startResuming(
+  parts: BackgroundParts,
+  start: Start,
+  resuming: Map<string, string>,
+  executionId: string,
+): ReturnType<Background['resumeRun']> {
+  const loan = parts.workspace.borrow();
+  if (!loan.ok) return loan;
+  const { ledger, giveBack } = loan.value;
+  const debate = debateOfRun(ledger, executionId);
+  const target = await runToResume(ledger, executionId, parts.clock, debateHolder(ledger, executionId));
+  if (!target.ok) {
+    giveBack();
+    return target;
+  }
+  const started = start(
+    `The run ${target.value}`,
+    (control) =>
+      (debate === null
+        ? resumeRun(ledger, target.value, parts, control)
+        : resumeDebate(ledger, debate.debateId, parts, control)
+      ).finally(() => {
+        resuming.delete(target.value);
+        giveBack();
+      }),
+    (end) => ({ message: resumedSentence(end) }),
+  );
+  resuming.set(target.value, started.jobId);
+  return ok({ ...started, executionId: target.value });
+}
+
+function startCancelling(parts: BackgroundParts, start: Start, executionId: string): Result<Started> {
+  const loan = parts.workspace.borrow();
+  if (!loan.ok) return loan;
+  const { ledger, giveBack } = loan.value;
+  return ok(
+    start(
+      `Cancelling ${executionId}`,
+      (control) => cancelRun(ledger, executionId, parts, control).finally(giveBack),
+      (end) => ({ message: cancelledSentence(executionId, end) }),
+    ),
+  );
 }

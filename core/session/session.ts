@@ -43,109 +43,54 @@ export interface Session {
 
 /** A session in which nothing is open and nobody unlocked. One key is worked on at a time: `key-work-running` else. */
 export function createSession(parts: SessionParts): Session {
-  let keyWorkRuns = false;
-
-  async function view(): Promise<Result<SessionView>> {
-    const { door, version, recent, chooseFile } = parts;
-    const base = {
-      door,
-      version,
-      recent: recent.list().map((path) => ({ path, name: ledgerName(path) })),
-      canChooseFile: chooseFile !== null,
-    };
-    const inside = await parts.workspace.lend((ledger) => viewOf(ledger));
-    if (inside.ok) return ok({ ...base, ...inside.value });
-    if (inside.problem.code !== 'no-ledger-open') return inside;
-    return ok({ ...base, workspace: null, notice: null, reviewer: null, reviewers: [] });
-  }
-
-  async function viewOf(
-    ledger: Ledger,
-  ): Promise<Result<Pick<SessionView, 'workspace' | 'notice' | 'reviewer' | 'reviewers'>>> {
-    const reviewers = await reviewersOf(ledger);
-    if (!reviewers.ok) return reviewers;
-    const { path } = ledger;
-    const { sample, notice } = parts.introduction(path);
-    const unlocked = parts.reviewer.unlocked()?.reviewerId;
-    return ok({
-      workspace: { path, name: ledgerName(path), sample },
-      notice,
-      reviewer: reviewers.value.find(({ reviewerId }) => reviewerId === unlocked) ?? null,
-      reviewers: [...reviewers.value],
-    });
-  }
-
-  async function changed(): Promise<Result<SessionView>> {
+  const { reviewer, workspace } = parts;
+  const view = () => viewOf(parts);
+  const changed = () => {
     parts.onChange();
     return view();
-  }
-
-  async function reviewersOf(ledger: Ledger): Promise<Result<readonly ReviewerView[]>> {
-    return listReviewers(ledger, await parts.keysFor(ledger.path).list());
-  }
+  };
+  const oneKeyAtATime = createKeyWork();
 
   async function open(path: string, signer?: ReviewerSigner): Promise<Result<SessionView>> {
-    const opened = parts.workspace.open(path);
+    const opened = workspace.open(path);
     if (!opened.ok) return opened;
-    if (signer === undefined) parts.reviewer.lock();
-    else parts.reviewer.unlock(signer);
+    if (signer === undefined) reviewer.lock();
+    else reviewer.unlock(signer);
     return changed();
-  }
-
-  /** Opening a key takes memory and time on purpose, so one at a time. */
-  async function withKeys(
-    work: (ledger: Ledger, keys: ReviewerKeyStore) => Promise<Result<ReviewerSigner>>,
-    use: (signer: ReviewerSigner) => void,
-  ): Promise<Result<SessionView>> {
-    if (keyWorkRuns) return fail('key-work-running', 'Another key is being opened: try again when that is done');
-    keyWorkRuns = true;
-    try {
-      const signer = await parts.workspace.lend((ledger) => work(ledger, parts.keysFor(ledger.path)));
-      if (!signer.ok) return signer;
-      use(signer.value);
-      return await changed();
-    } finally {
-      keyWorkRuns = false;
-    }
   }
 
   return {
     view,
     open,
     async choose() {
-      if (parts.chooseFile === null) {
-        return fail('no-file-dialog', 'A browser cannot choose a file of this machine: type its path');
-      }
-      const path = await parts.chooseFile();
-      return path === null ? ok(null) : open(path);
+      const path = await chosenPath(parts);
+      if (!path.ok) return path;
+      return path.value === null ? ok(null) : open(path.value);
     },
     close() {
-      parts.reviewer.lock();
-      void parts.workspace.close();
+      reviewer.lock();
+      void workspace.close();
       return changed();
     },
-    enroll: ({ passphrase, ...reviewer }) =>
-      withKeys(
-        (ledger, keys) => addReviewer(ledger, keys, reviewer, passphrase, parts.reviewer.unlocked()),
+    enroll: ({ passphrase, ...person }) =>
+      oneKeyAtATime(async () => {
+        const signer = await workspace.lend((ledger) =>
+          addReviewer(ledger, parts.keysFor(ledger.path), person, passphrase, reviewer.unlocked()),
+        );
+        if (!signer.ok) return signer;
         // Who enrols a colleague stays who they are.
-        (signer) => {
-          if (parts.reviewer.unlocked() === null) parts.reviewer.unlock(signer);
-        },
-      ),
+        if (reviewer.unlocked() === null) reviewer.unlock(signer.value);
+        return changed();
+      }),
     unlock: (reviewerId, passphrase) =>
-      withKeys(
-        async (ledger, keys) => {
-          const reviewers = await reviewersOf(ledger);
-          if (!reviewers.ok) return reviewers;
-          const known = reviewers.value.find((reviewer) => reviewer.reviewerId === reviewerId);
-          if (known === undefined) return fail('reviewer-not-enrolled', `${reviewerId} is not enrolled in this ledger`);
-          if (known.key !== 'elsewhere') return keys.open(reviewerId, passphrase);
-          return fail('reviewer-key-elsewhere', `The key of ${reviewerId} is not on this machine`);
-        },
-        (signer) => parts.reviewer.unlock(signer),
-      ),
+      oneKeyAtATime(async () => {
+        const signer = await workspace.lend((ledger) => openKey(parts, ledger, reviewerId, passphrase));
+        if (!signer.ok) return signer;
+        reviewer.unlock(signer.value);
+        return changed();
+      }),
     lock() {
-      parts.reviewer.lock();
+      reviewer.lock();
       return changed();
     },
     async viewer() {
@@ -153,4 +98,72 @@ export function createSession(parts: SessionParts): Session {
       return current.ok ? current.value.reviewer : null;
     },
   };
+}
+
+/** Opening a key takes memory and time on purpose, so one at a time. */
+function createKeyWork() {
+  let runs = false;
+  return async <T>(work: () => Promise<Result<T>>): Promise<Result<T>> => {
+    if (runs) return fail('key-work-running', 'Another key is being opened: try again when that is done');
+    runs = true;
+    try {
+      return await work();
+    } finally {
+      runs = false;
+    }
+  };
+}
+
+async function viewOf(parts: SessionParts): Promise<Result<SessionView>> {
+  const { door, version, recent, chooseFile } = parts;
+  const base = {
+    door,
+    version,
+    recent: recent.list().map((path) => ({ path, name: ledgerName(path) })),
+    canChooseFile: chooseFile !== null,
+  };
+  const inside = await parts.workspace.lend((ledger) => ledgerPart(parts, ledger));
+  if (inside.ok) return ok({ ...base, ...inside.value });
+  if (inside.problem.code !== 'no-ledger-open') return inside;
+  return ok({ ...base, workspace: null, notice: null, reviewer: null, reviewers: [] });
+}
+
+async function ledgerPart(
+  parts: SessionParts,
+  ledger: Ledger,
+): Promise<Result<Pick<SessionView, 'workspace' | 'notice' | 'reviewer' | 'reviewers'>>> {
+  const reviewers = await reviewersOf(parts, ledger);
+  if (!reviewers.ok) return reviewers;
+  const { path } = ledger;
+  const { sample, notice } = parts.introduction(path);
+  const unlocked = parts.reviewer.unlocked()?.reviewerId;
+  return ok({
+    workspace: { path, name: ledgerName(path), sample },
+    notice,
+    reviewer: reviewers.value.find(({ reviewerId }) => reviewerId === unlocked) ?? null,
+    reviewers: [...reviewers.value],
+  });
+}
+
+async function reviewersOf({ keysFor }: SessionParts, ledger: Ledger): Promise<Result<readonly ReviewerView[]>> {
+  return listReviewers(ledger, await keysFor(ledger.path).list());
+}
+
+async function chosenPath({ chooseFile }: SessionParts): Promise<Result<string | null>> {
+  if (chooseFile !== null) return ok(await chooseFile());
+  return fail('no-file-dialog', 'A browser cannot choose a file of this machine: type its path');
+}
+
+async function openKey(
+  parts: SessionParts,
+  ledger: Ledger,
+  reviewerId: string,
+  passphrase: string | null,
+): Promise<Result<ReviewerSigner>> {
+  const reviewers = await reviewersOf(parts, ledger);
+  if (!reviewers.ok) return reviewers;
+  const known = reviewers.value.find((reviewer) => reviewer.reviewerId === reviewerId);
+  if (known === undefined) return fail('reviewer-not-enrolled', `${reviewerId} is not enrolled in this ledger`);
+  if (known.key !== 'elsewhere') return parts.keysFor(ledger.path).open(reviewerId, passphrase);
+  return fail('reviewer-key-elsewhere', `The key of ${reviewerId} is not on this machine`);
 }

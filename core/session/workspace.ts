@@ -55,12 +55,6 @@ interface OpenLedger {
 export function createWorkspace(options: WorkspaceOptions): Workspace {
   let current: OpenLedger | null = null;
 
-  function closeIfUnused(open: OpenLedger): void {
-    if (!open.retired || open.loans > 0) return;
-    open.ledger.close();
-    open.closed.resolve();
-  }
-
   function close(): Promise<void> {
     if (current === null) return Promise.resolve();
     const open = current;
@@ -96,10 +90,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       }
     },
     open(path) {
-      if (!isAbsolute(path)) {
-        return fail('path-not-whole', 'Type the whole path of the ledger, from the root of the disk', 'path');
-      }
-      const opened = options.openLedger(resolve(path));
+      const opened = openAt(path, options);
       if (!opened.ok) return opened;
       void close();
       current = begin(opened.value, options);
@@ -109,6 +100,17 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     close,
     look: () => current?.look(),
   };
+}
+
+function openAt(path: string, { openLedger }: WorkspaceOptions): Result<Ledger> {
+  if (isAbsolute(path)) return openLedger(resolve(path));
+  return fail('path-not-whole', 'Type the whole path of the ledger, from the root of the disk', 'path');
+}
+
+function closeIfUnused(open: OpenLedger): void {
+  if (!open.retired || open.loans > 0) return;
+  open.ledger.close();
+  open.closed.resolve();
 }
 
 function begin(ledger: Ledger, { ticker, upkeep, onNews }: WorkspaceOptions): OpenLedger {
