@@ -41,82 +41,96 @@ export interface Recorder {
   finished(state: AgentState, steps: number): Result<AppendReceipt>;
 }
 
-/**
- * A recorder that appends to `agent_run:<runId>` as the agent itself. Each call appends one event and returns the
- * ledger's own errors; nothing is kept back for later.
- */
-export function createRecorder(run: {
+type DecidedStep = Parameters<Recorder['decided']>[0];
+type ReturnedStep = Parameters<Recorder['returned']>[0];
+
+interface RecordedRun {
   readonly runId: string;
   readonly agentId: string;
   readonly state: AgentState;
   readonly tools: readonly GovernedTool[];
-  readonly ledger: Pick<Ledger, 'append'>;
-}): Recorder {
-  const actor = { kind: 'agent', id: run.agentId } as const;
-  const subject = `agent_run:${run.runId}`;
+}
+
+/**
+ * A recorder that appends to `agent_run:<runId>` as the agent itself. Each call appends one event and returns the
+ * ledger's own errors; nothing is kept back for later.
+ */
+export function createRecorder(run: RecordedRun & { readonly ledger: Pick<Ledger, 'append'> }): Recorder {
   const append = (draft: EventDraft) => run.ledger.append([draft]);
   return {
-    started: () =>
-      append(
-        agentRunStarted.draft(actor, subject, {
-          run_id: run.runId,
-          agent_id: run.agentId,
-          tools: run.tools.map(({ spec }) => ({
-            name: spec.name,
-            required_access: spec.requiredAccess,
-            requires_execute: spec.requiresExecute,
-            token_cost: spec.tokenCost,
-            time_cost: spec.timeCost,
-          })),
-          state: storeState(run.state),
-        }),
-      ),
-    decided: ({ decision, failure, before, after, record }) =>
-      append(
-        agentRunDecided.draft(
-          actor,
-          subject,
-          {
-            run_id: run.runId,
-            step: after.stepCounter,
-            action: decision.action.kind,
-            tool_name: decision.action.kind === 'tool-call' ? decision.action.toolName : null,
-            usage: storeUsage(decision),
-            ...verdictOn(decision, failure, before, after, run.tools),
-            before: storeState(before),
-            after: storeState(after),
-          },
-          [...queryPayload(decision), ...recordPayload(record)],
-        ),
-      ),
-    returned: ({ outcome, before, after, record }) =>
-      append(
-        agentRunReturned.draft(
-          actor,
-          subject,
-          {
-            run_id: run.runId,
-            step: after.stepCounter,
-            tool_name: record.action.kind === 'tool-call' ? record.action.toolName : '',
-            success: outcome.success,
-            items: outcome.items,
-            cut: outcome.cut,
-            before: storeState(before),
-            after: storeState(after),
-          },
-          [{ name: 'observation', mediaType: 'text/plain', body: outcome.observation }, ...recordPayload(record)],
-        ),
-      ),
-    finished: (state, steps) =>
-      append(
-        agentRunFinished.draft(actor, subject, {
-          run_id: run.runId,
-          steps,
-          phase: phase(state),
-          state: storeState(state),
-        }),
-      ),
+    started: () => append(startedDraft(run)),
+    decided: (step) => append(decidedDraft(run, step)),
+    returned: (step) => append(returnedDraft(run, step)),
+    finished: (state, steps) => append(finishedDraft(run, state, steps)),
   };
+}
+
+function actorOf({ agentId }: RecordedRun) {
+  return { kind: 'agent', id: agentId } as const;
+}
+
+function subjectOf({ runId }: RecordedRun): string {
+  return `agent_run:${runId}`;
+}
+
+function startedDraft(run: RecordedRun): EventDraft {
+  return agentRunStarted.draft(actorOf(run), subjectOf(run), {
+    run_id: run.runId,
+    agent_id: run.agentId,
+    tools: run.tools.map(({ spec }) => ({
+      name: spec.name,
+      required_access: spec.requiredAccess,
+      requires_execute: spec.requiresExecute,
+      token_cost: spec.tokenCost,
+      time_cost: spec.timeCost,
+    })),
+    state: storeState(run.state),
+  });
+}
+
+function decidedDraft(run: RecordedRun, { decision, failure, before, after, record }: DecidedStep): EventDraft {
+  return agentRunDecided.draft(
+    actorOf(run),
+    subjectOf(run),
+    {
+      run_id: run.runId,
+      step: after.stepCounter,
+      action: decision.action.kind,
+      tool_name: decision.action.kind === 'tool-call' ? decision.action.toolName : null,
+      usage: storeUsage(decision),
+      ...verdictOn(decision, failure, before, after, run.tools),
+      before: storeState(before),
+      after: storeState(after),
+    },
+    [...queryPayload(decision), ...recordPayload(record)],
+  );
+}
+
+function returnedDraft(run: RecordedRun, { outcome, before, after, record }: ReturnedStep): EventDraft {
+  return agentRunReturned.draft(
+    actorOf(run),
+    subjectOf(run),
+    {
+      run_id: run.runId,
+      step: after.stepCounter,
+      tool_name: record.action.kind === 'tool-call' ? record.action.toolName : '',
+      success: outcome.success,
+      items: outcome.items,
+      cut: outcome.cut,
+      before: storeState(before),
+      after: storeState(after),
+    },
+    [{ name: 'observation', mediaType: 'text/plain', body: outcome.observation }, ...recordPayload(record)],
+  );
+}
+
+function finishedDraft(run: RecordedRun, state: AgentState, steps: number): EventDraft {
+  return agentRunFinished.draft(actorOf(run), subjectOf(run), {
+    run_id: run.runId,
+    steps,
+    phase: phase(state),
+    state: storeState(state),
+  });
 }
 
 function verdictOn(

@@ -1,6 +1,13 @@
 import type { Actor, EventDraft, Ledger, LedgerReader } from '../ledger/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
-import { actionDigest, approvalUse, type GateAction, gateState, requestGate } from '../review/index.ts';
+import {
+  actionDigest,
+  approvalUse,
+  type GateAction,
+  type GateRequestDraft,
+  gateState,
+  requestGate,
+} from '../review/index.ts';
 import type { Clock, RandomSource } from '../world/index.ts';
 import { probationAction, probationGranted } from './events.ts';
 import { probationGateOf, type Standing, standingOf } from './queries.ts';
@@ -25,6 +32,38 @@ function probationOf(agentId: string, standing: Standing): GateAction {
   };
 }
 
+function probationRequest(agentId: string, standing: Standing): GateRequestDraft {
+  return {
+    ...probationOf(agentId, standing),
+    action: probationAction,
+    title: `Let ${agentId} work again, on probation`,
+    requester: agentActor(agentId),
+    requiredRole: 'PARTNER',
+    why: [
+      {
+        text: `Reputation ${standing.reputation.toFixed(3)} is at or below 0.2: the agent is suspended.`,
+        rule: 'C8',
+        link: { view: 'agents', id: agentId },
+      },
+    ],
+    touches: {
+      files: [],
+      tools: [],
+      money: null,
+      people: [],
+      reversible: 'reversible',
+      note: 'The agent may get contracts again. Each is at level strict until its reputation is above 0.2.',
+    },
+    falsifiers: [
+      'Its last claims failed for a reason that is not its own.',
+      'The cause of the failures is still there.',
+    ],
+    taskId: null,
+    agentId,
+    expiresAt: null,
+  };
+}
+
 /**
  * Asks a person (PARTNER or above, reason required) to let a suspended agent work again (C8).
  * Errors: `agent-not-suspended`, `probation-pending`, and the ledger's own.
@@ -45,38 +84,7 @@ export function requestProbation(ledger: Ledger, agentId: string, world: World):
         earlier,
       );
     }
-    const request = requestGate(
-      {
-        ...probationOf(agentId, standing),
-        action: probationAction,
-        title: `Let ${agentId} work again, on probation`,
-        requester: agentActor(agentId),
-        requiredRole: 'PARTNER',
-        why: [
-          {
-            text: `Reputation ${standing.reputation.toFixed(3)} is at or below 0.2: the agent is suspended.`,
-            rule: 'C8',
-            link: { view: 'agents', id: agentId },
-          },
-        ],
-        touches: {
-          files: [],
-          tools: [],
-          money: null,
-          people: [],
-          reversible: 'reversible',
-          note: 'The agent may get contracts again. Each is at level strict until its reputation is above 0.2.',
-        },
-        falsifiers: [
-          'Its last claims failed for a reason that is not its own.',
-          'The cause of the failures is still there.',
-        ],
-        taskId: null,
-        agentId,
-        expiresAt: null,
-      },
-      world,
-    );
+    const request = requestGate(probationRequest(agentId, standing), world);
     gateId = request.gateId;
     return ok([request.event]);
   });

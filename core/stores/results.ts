@@ -52,27 +52,29 @@ export function createResults(records: RecordStore, clock: Clock, timers: Timers
       const found = await find(uri);
       return found.ok ? ok(found.value !== null) : found;
     },
-    read: async (uri, options = {}) => {
-      const timeout = options.timeout ?? 0;
-      const deadline = timeout > 0 ? clock.now() + timeout : Number.POSITIVE_INFINITY;
+    read: async (uri, { block = false, timeout = 0 } = {}) => {
+      const deadline = block && timeout > 0 ? clock.now() + timeout : Number.POSITIVE_INFINITY;
       for (;;) {
+        // Before it looks, so that a write in between wakes it.
         const waiter = new AbortController();
         waiting.add(waiter);
         const found = await find(uri);
         const left = deadline - clock.now();
-        if (found.ok && found.value === null && options.block === true && left > 0) {
-          await timers.sleep(Math.min(pollMs, left), waiter.signal);
-          waiting.delete(waiter);
-          continue;
-        }
+        const waits = block && left > 0 && found.ok && found.value === null;
+        if (waits) await timers.sleep(Math.min(pollMs, left), waiter.signal);
         waiting.delete(waiter);
-        if (!found.ok) return found;
-        if (found.value !== null) return ok(found.value.data);
-        if (options.block === true) return fail('timeout', `TimeoutError: nothing at ${uri} after ${timeout} ms`, uri);
-        return fail('result-missing', `There is nothing at ${uri}`, uri);
+        if (!waits) return foundResult(found, uri, block ? timeout : null);
       }
     },
   };
+}
+
+/** What a reader is given; `waited` is how many milliseconds it was ready to wait, null when it was not. */
+function foundResult(found: Result<{ data: Json } | null>, uri: string, waited: number | null): Result<Json> {
+  if (!found.ok) return found;
+  if (found.value !== null) return ok(found.value.data);
+  if (waited !== null) return fail('timeout', `TimeoutError: nothing at ${uri} after ${waited} ms`, uri);
+  return fail('result-missing', `There is nothing at ${uri}`, uri);
 }
 
 function splitKey(key: string): { executionId: string; path: string } {

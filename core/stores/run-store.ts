@@ -83,17 +83,7 @@ export function createRunStore(records: RecordStore, clock: Clock, timers: Timer
       const checked = checkKey(executionId);
       return checked.ok ? ((await records.read(`${runs}${executionId}`)) as Result<RunRecord | null>) : checked;
     },
-    runs: async () => {
-      const keys = await records.list(runs);
-      if (!keys.ok) return keys;
-      const all: RunRecord[] = [];
-      for (const key of keys.value) {
-        const record = await records.read(key);
-        if (!record.ok) return record;
-        if (record.value !== null) all.push(record.value as unknown as RunRecord);
-      }
-      return ok(all);
-    },
+    runs: () => allRuns(records),
     newestCheckpoint: async (executionId) => {
       const checked = checkKey(executionId);
       if (!checked.ok) return checked;
@@ -114,6 +104,18 @@ export function createRunStore(records: RecordStore, clock: Clock, timers: Timer
       return request.ok ? ok(request.value !== null) : request;
     },
   };
+}
+
+async function allRuns(records: RecordStore): Promise<Result<readonly RunRecord[]>> {
+  const keys = await records.list(runs);
+  if (!keys.ok) return keys;
+  const all: RunRecord[] = [];
+  for (const key of keys.value) {
+    const record = await records.read(key);
+    if (!record.ok) return record;
+    if (record.value !== null) all.push(record.value as unknown as RunRecord);
+  }
+  return ok(all);
 }
 
 function writesOf(change: RunChange): Result<readonly RecordWrite[]> {

@@ -50,90 +50,125 @@ export function decideFailure(item: WorkItem, error: string): WorkItem {
 
 /** A pool over any store. Items are claimed in the order of their ids. */
 export function createWorkQueue(records: RecordStore, pool: string, clock: Clock): WorkQueue {
-  const base = `work/${pool}/`;
-  const find = async (id: string): Promise<Result<WorkItem | null>> => {
-    const checked = checkKey(`${base}${id}`);
-    return checked.ok ? ((await records.read(checked.value)) as Result<WorkItem | null>) : checked;
-  };
-  const replace = (before: WorkItem | null, after: WorkItem, event: string): Promise<Result<void>> => {
-    const matches =
-      before === null ? null : { status: before.status, claimed_by: before.claimed_by, attempts: before.attempts };
-    const key = `${base}${after.id}`;
-    return records.commit({
-      writes: [{ key, value: { ...after } }],
-      conditions: [{ key, matches }],
-      events: [
-        { type: event, subject: `work:${pool}/${after.id}`, data: { attempts: after.attempts, status: after.status } },
-      ],
-    });
-  };
-  const held = async (id: string, worker: string, change: (item: WorkItem) => WorkItem, event: string) => {
-    const item = await find(id);
-    if (!item.ok) return item;
-    if (item.value?.status !== 'claimed' || item.value.claimed_by !== worker) {
-      return fail('work-not-yours', `The item ${id} is not claimed by ${worker}`, id);
-    }
-    const replaced = await replace(item.value, change(item.value), event);
-    if (replaced.ok || replaced.problem.code !== 'condition-failed') return replaced;
-    return fail('work-not-yours', `The item ${id} was taken from ${worker}`, id);
-  };
+  const items = itemsOf(records, pool);
   return {
-    push: async (id, data, maxAttempts = 3) => {
-      const checked = checkKey(`${base}${id}`);
-      if (!checked.ok) return checked;
-      const item: WorkItem = {
-        id,
-        data,
-        status: 'waiting',
-        claimed_by: null,
-        claimed_at: null,
-        attempts: 0,
-        max_attempts: maxAttempts,
-        result: null,
-        error: null,
-      };
-      const pushed = await replace(null, item, 'work_item.pushed');
-      if (pushed.ok || pushed.problem.code !== 'condition-failed') return pushed;
-      return fail('work-exists', `There is an item ${id} already`, id);
-    },
-    claim: async (worker) => {
-      for (let race = 0; race < maxRaces; race += 1) {
-        const keys = await records.list(base);
-        if (!keys.ok) return keys;
-        const waiting = await firstWaiting(records, keys.value);
-        if (!waiting.ok || waiting.value === null) return waiting;
-        const claimed = decideClaim(waiting.value, worker, isoTime(clock.now()));
-        const replaced = await replace(waiting.value, claimed, 'work_item.claimed');
-        if (replaced.ok) return ok(claimed);
-        if (replaced.problem.code !== 'condition-failed') return replaced;
-      }
-      return fail('work-contended', `Too many workers want the items of ${pool}`, pool);
-    },
+    push: (id, data, maxAttempts = 3) => push(items, newItem(id, data, maxAttempts)),
+    claim: (worker) => claim(items, pool, worker, clock),
     complete: (id, worker, result = null) =>
-      held(id, worker, (item) => ({ ...item, status: 'done', result }), 'work_item.completed'),
-    fail: (id, worker, error) => held(id, worker, (item) => decideFailure(item, error), 'work_item.failed'),
-    releaseWorker: async (worker) => {
-      const keys = await records.list(base);
-      if (!keys.ok) return keys;
-      let released = 0;
-      for (const key of keys.value) {
-        const item = await find(key.slice(base.length));
-        if (!item.ok) return item;
-        if (item.value?.status !== 'claimed' || item.value.claimed_by !== worker) continue;
-        const lost = decideFailure(item.value, `The worker ${worker} was lost`);
-        const replaced = await replace(item.value, lost, 'work_item.released');
-        if (replaced.ok) released += 1;
-        else if (replaced.problem.code !== 'condition-failed') return replaced;
-      }
-      return ok(released);
-    },
-    item: find,
+      changeHeld(items, id, worker, (item) => ({ ...item, status: 'done', result }), 'work_item.completed'),
+    fail: (id, worker, error) =>
+      changeHeld(items, id, worker, (item) => decideFailure(item, error), 'work_item.failed'),
+    releaseWorker: (worker) => releaseWorker(items, worker),
+    item: items.find,
   };
 }
 
-async function firstWaiting(records: RecordStore, keys: readonly string[]): Promise<Result<WorkItem | null>> {
-  for (const key of keys) {
-    const item = (await records.read(key)) as Result<WorkItem | null>;
+/** The items of one pool in the store. */
+interface Items {
+  ids(): Promise<Result<readonly string[]>>;
+  find(id: string): Promise<Result<WorkItem | null>>;
+  /** Writes an item where nobody changed it since `before`, else `condition-failed`. */
+  replace(before: WorkItem | null, after: WorkItem, event: string): Promise<Result<void>>;
+}
+
+function itemsOf(records: RecordStore, pool: string): Items {
+  const base = `work/${pool}/`;
+  return {
+    ids: async () => {
+      const keys = await records.list(base);
+      return keys.ok ? ok(keys.value.map((key) => key.slice(base.length))) : keys;
+    },
+    find: async (id) => {
+      const checked = checkKey(`${base}${id}`);
+      return checked.ok ? ((await records.read(checked.value)) as Result<WorkItem | null>) : checked;
+    },
+    replace: async (before, after, event) => {
+      const checked = checkKey(`${base}${after.id}`);
+      if (!checked.ok) return checked;
+      const key = checked.value;
+      const matches =
+        before === null ? null : { status: before.status, claimed_by: before.claimed_by, attempts: before.attempts };
+      const data = { attempts: after.attempts, status: after.status };
+      return records.commit({
+        writes: [{ key, value: { ...after } }],
+        conditions: [{ key, matches }],
+        events: [{ type: event, subject: `work:${pool}/${after.id}`, data }],
+      });
+    },
+  };
+}
+
+function newItem(id: string, data: Json, maxAttempts: number): WorkItem {
+  return {
+    id,
+    data,
+    status: 'waiting',
+    claimed_by: null,
+    claimed_at: null,
+    attempts: 0,
+    max_attempts: maxAttempts,
+    result: null,
+    error: null,
+  };
+}
+
+async function push(items: Items, item: WorkItem): Promise<Result<void>> {
+  const pushed = await items.replace(null, item, 'work_item.pushed');
+  if (pushed.ok || pushed.problem.code !== 'condition-failed') return pushed;
+  return fail('work-exists', `There is an item ${item.id} already`, item.id);
+}
+
+async function claim(items: Items, pool: string, worker: string, clock: Clock): Promise<Result<WorkItem | null>> {
+  for (let race = 0; race < maxRaces; race += 1) {
+    const waiting = await firstWaiting(items);
+    if (!waiting.ok || waiting.value === null) return waiting;
+    const claimed = decideClaim(waiting.value, worker, isoTime(clock.now()));
+    const replaced = await items.replace(waiting.value, claimed, 'work_item.claimed');
+    if (replaced.ok) return ok(claimed);
+    if (replaced.problem.code !== 'condition-failed') return replaced;
+  }
+  return fail('work-contended', `Too many workers want the items of ${pool}`, pool);
+}
+
+/** Changes an item that this worker has claimed. Error: `work-not-yours`. */
+async function changeHeld(
+  items: Items,
+  id: string,
+  worker: string,
+  change: (item: WorkItem) => WorkItem,
+  event: string,
+): Promise<Result<void>> {
+  const item = await items.find(id);
+  if (!item.ok) return item;
+  if (item.value?.status !== 'claimed' || item.value.claimed_by !== worker) {
+    return fail('work-not-yours', `The item ${id} is not claimed by ${worker}`, id);
+  }
+  const replaced = await items.replace(item.value, change(item.value), event);
+  if (replaced.ok || replaced.problem.code !== 'condition-failed') return replaced;
+  return fail('work-not-yours', `The item ${id} was taken from ${worker}`, id);
+}
+
+async function releaseWorker(items: Items, worker: string): Promise<Result<number>> {
+  const ids = await items.ids();
+  if (!ids.ok) return ids;
+  let released = 0;
+  for (const id of ids.value) {
+    const item = await items.find(id);
+    if (!item.ok) return item;
+    if (item.value?.status !== 'claimed' || item.value.claimed_by !== worker) continue;
+    const lost = decideFailure(item.value, `The worker ${worker} was lost`);
+    const replaced = await items.replace(item.value, lost, 'work_item.released');
+    if (replaced.ok) released += 1;
+    else if (replaced.problem.code !== 'condition-failed') return replaced;
+  }
+  return ok(released);
+}
+
+async function firstWaiting(items: Items): Promise<Result<WorkItem | null>> {
+  const ids = await items.ids();
+  if (!ids.ok) return ids;
+  for (const id of ids.value) {
+    const item = await items.find(id);
     if (!item.ok || item.value?.status === 'waiting') return item;
   }
   return ok(null);

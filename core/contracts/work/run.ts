@@ -95,45 +95,93 @@ async function runIn(
   const started = ledger.append([draftStarted(work, workspace, run.command, prompt)]);
   if (!started.ok) return started;
   run.onStage?.('agent');
-  const { taskId, agentId } = work.row;
-  const ran = await runAgent({
+  const ran = await runAgentIn(workspace, work, ledger, run, prompt);
+  const captured = await workspace.capture();
+  const change = captured.ok ? captured.value : null;
+  const whole = keepUnfinished(ledger, work, run, ran, change);
+  if (!whole.ok) return whole;
+  const report = reportOf(ledger, work, ran, started.value.firstSeq);
+  const facts = factsOf(ran, captured.ok ? null : captured.problem.message);
+  const delivered = ledger.append([reportDraft(work, report, ran, change, facts)]);
+  if (!delivered.ok) return delivered;
+  const weighed = await weighLeft(workspace, work, ledger, run, change, world);
+  if (!weighed.ok) return weighed;
+  return ok({
+    report,
+    weighed: weighed.value,
+    change,
+    ...(await landIfFree(ledger, work, weighed.value, change, run, git, world)),
+  });
+}
+
+function runAgentIn(
+  workspace: Workspace,
+  { row }: StoredWork,
+  ledger: Ledger,
+  run: ContractRun,
+  prompt: string,
+): ReturnType<typeof runAgent> {
+  return runAgent({
     command: run.command,
     folder: workspace.folder,
     prompt,
     environment: run.environment,
-    variables: { MIZAN_LEDGER: ledger.path, MIZAN_TASK: taskId, MIZAN_AGENT: agentId },
+    variables: { MIZAN_LEDGER: ledger.path, MIZAN_TASK: row.taskId, MIZAN_AGENT: row.agentId },
     timeLimitSeconds: run.timeLimitSeconds,
     signal: run.signal,
     onOutput: run.onOutput,
   });
-  const captured = await workspace.capture();
-  const change = captured.ok ? captured.value : null;
+}
+
+/** Keeps what is known of a run that never began or was stopped, and fails; any other run goes on. */
+function keepUnfinished(
+  ledger: Ledger,
+  work: StoredWork,
+  run: ContractRun,
+  ran: ProcessResult,
+  change: Change | null,
+): Result<null> {
   const notStarted = ran.ending.kind === 'not-started' ? ran.ending.reason : null;
-  if (notStarted !== null || ran.ending.kind === 'cancelled') {
-    const reason = notStarted ?? 'A person stopped the run.';
-    const kept = ledger.append([draftCancelled(work, 'agent', reason, ran, change)]);
-    if (!kept.ok) return kept;
-    return fail(notStarted === null ? 'cancelled' : 'agent-not-started', reason, run.command[0]);
-  }
-  const report = reportOf(ledger, work, ran, started.value.firstSeq);
-  const delivered = ledger.append([
-    draftReport({
-      taskId,
-      agentId,
-      report,
-      via: 'run',
-      transcript: ran.output.bytes,
-      diff: change?.diff ?? null,
-      facts: factsOf(ran, captured.ok ? null : captured.problem.message),
-      derived: false,
-    }),
-  ]);
-  if (!delivered.ok) return delivered;
+  if (notStarted === null && ran.ending.kind !== 'cancelled') return ok(null);
+  const reason = notStarted ?? 'A person stopped the run.';
+  const kept = ledger.append([draftCancelled(work, 'agent', reason, ran, change)]);
+  if (!kept.ok) return kept;
+  return fail(notStarted === null ? 'cancelled' : 'agent-not-started', reason, run.command[0]);
+}
+
+function reportDraft(
+  { row }: StoredWork,
+  report: SelfReport,
+  ran: ProcessResult,
+  change: Change | null,
+  facts: readonly Fact[],
+): ReturnType<typeof draftReport> {
+  return draftReport({
+    taskId: row.taskId,
+    agentId: row.agentId,
+    report,
+    via: 'run',
+    transcript: ran.output.bytes,
+    diff: change?.diff ?? null,
+    facts,
+    derived: false,
+  });
+}
+
+/** Weighs what the agent left. Checks that a person stopped are kept as `work.cancelled`. */
+async function weighLeft(
+  workspace: Workspace,
+  work: StoredWork,
+  ledger: Ledger,
+  run: ContractRun,
+  change: Change | null,
+  world: World,
+): Promise<Result<WeighedWork>> {
   const weighed = await weighWork(
     ledger,
     {
-      taskId,
-      agentId,
+      taskId: work.row.taskId,
+      agentId: work.row.agentId,
       workTree: workspace.folder,
       changed: change?.changed ?? null,
       paths: change?.paths ?? null,
@@ -147,17 +195,9 @@ async function runIn(
     },
     world,
   );
-  if (!weighed.ok) {
-    if (weighed.problem.code !== 'cancelled') return weighed;
-    const kept = ledger.append([draftCancelled(work, 'gates', 'A person stopped the checks.', null, null)]);
-    return kept.ok ? weighed : kept;
-  }
-  return ok({
-    report,
-    weighed: weighed.value,
-    change,
-    ...(await landIfFree(ledger, work, weighed.value, change, run, git, world)),
-  });
+  if (weighed.ok || weighed.problem.code !== 'cancelled') return weighed;
+  const kept = ledger.append([draftCancelled(work, 'gates', 'A person stopped the checks.', null, null)]);
+  return kept.ok ? weighed : kept;
 }
 
 async function landIfFree(

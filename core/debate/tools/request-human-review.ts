@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decidingRoles, requestGate } from '../../review/index.ts';
+import { decidingRoles, type GateRequestDraft, requestGate } from '../../review/index.ts';
 import type { Claim } from '../case/case-file.ts';
 import { withArguments } from './arguments.ts';
 import { findClaim } from './claim-access.ts';
@@ -26,49 +26,19 @@ export const requestHumanReview = withArguments(schema, (asked, world) => {
     if (!found.ok) return found;
     claims.push(found.claim);
   }
-  const { debateId, agentId, round, callId } = world;
   const requiredRole = asked.required_role ?? 'ANALYST';
   const priority = asked.priority ?? 'NORMAL';
-  const claimIds = claims.map((claim) => claim.claim_id);
-  const requester = { kind: 'agent', id: agentId } as const;
-  const { gateId, event } = requestGate(
-    {
-      action: 'debate.review',
-      title: `The ${agentId} asks what to make of ${claims.length === 1 ? 'a claim' : `${claims.length} claims`}`,
-      requester,
-      requiredRole,
-      tool: 'request_human_review',
-      arguments: {
-        debate_id: debateId,
-        deal_id: world.registry.dealId,
-        round_number: round,
-        claim_ids: claimIds,
-        reason: asked.reason,
-        priority,
-      },
-      policy: { required_role: requiredRole },
-      evidence: { claims: claims.map((claim) => claimOf(claim, world)) },
-      why: [{ text: asked.reason, rule: 'D6', link: { view: 'debates', id: debateId } }],
-      touches: {
-        files: [],
-        tools: [],
-        money: null,
-        people: [],
-        reversible: 'reversible',
-        note: 'The debate waits for the answer and goes on with it',
-      },
-      falsifiers: [],
-      taskId: null,
-      agentId,
-      expiresAt: null,
-    },
-    { clock: world.clock, random: derivedBytes(`gate/${callId}`) },
-  );
-  const created = humanGateCreated.draft(requester, `debate:${debateId}`, {
-    debate_id: debateId,
+  const review = { claims, reason: asked.reason, requiredRole, priority };
+  const { gateId, event } = requestGate(reviewGate(review, world), {
+    clock: world.clock,
+    random: derivedBytes(`gate/${world.callId}`),
+  });
+  const claimIds = idsOf(review);
+  const created = humanGateCreated.draft(requesterOf(world), `debate:${world.debateId}`, {
+    debate_id: world.debateId,
     gate_id: gateId,
-    agent_id: agentId,
-    round_number: round,
+    agent_id: world.agentId,
+    round_number: world.round,
     claim_ids: claimIds,
     reason: asked.reason,
     priority,
@@ -80,6 +50,57 @@ export const requestHumanReview = withArguments(schema, (asked, world) => {
     events: [event, created],
   };
 });
+
+interface Review {
+  readonly claims: readonly Claim[];
+  readonly reason: string;
+  readonly requiredRole: (typeof decidingRoles)[number];
+  readonly priority: string;
+}
+
+function requesterOf({ agentId }: ToolWorld) {
+  return { kind: 'agent', id: agentId } as const;
+}
+
+function idsOf({ claims }: Review): string[] {
+  return claims.map((claim) => claim.claim_id);
+}
+
+/** The gate that is opened: it shows the claims as they stand now. */
+function reviewGate(review: Review, world: ToolWorld): GateRequestDraft {
+  const { claims, reason, requiredRole, priority } = review;
+  const { debateId, agentId, round } = world;
+  return {
+    action: 'debate.review',
+    title: `The ${agentId} asks what to make of ${claims.length === 1 ? 'a claim' : `${claims.length} claims`}`,
+    requester: requesterOf(world),
+    requiredRole,
+    tool: 'request_human_review',
+    arguments: {
+      debate_id: debateId,
+      deal_id: world.registry.dealId,
+      round_number: round,
+      claim_ids: idsOf(review),
+      reason,
+      priority,
+    },
+    policy: { required_role: requiredRole },
+    evidence: { claims: claims.map((claim) => claimOf(claim, world)) },
+    why: [{ text: reason, rule: 'D6', link: { view: 'debates', id: debateId } }],
+    touches: {
+      files: [],
+      tools: [],
+      money: null,
+      people: [],
+      reversible: 'reversible',
+      note: 'The debate waits for the answer and goes on with it',
+    },
+    falsifiers: [],
+    taskId: null,
+    agentId,
+    expiresAt: null,
+  };
+}
 
 function claimOf(claim: Claim, { registry }: ToolWorld) {
   const standing = registry.standing(claim.claim_id);

@@ -1,4 +1,4 @@
-import { isMap, isScalar, LineCounter, type Node, type ParsedNode, parseDocument } from 'yaml';
+import { isMap, isScalar, LineCounter, type Node, type ParsedNode, parseDocument, type YAMLMap } from 'yaml';
 import { ok, type Problem, type Result } from '../../problem/index.ts';
 import type { ConfigDocument, Path } from './document.ts';
 
@@ -54,29 +54,27 @@ export function readWholeDocument(name: string, text: string, maxCharacters: num
   } catch (thrown) {
     return unreadable('config-syntax', thrown instanceof Error ? thrown.message : String(thrown), `${name}:1:1`);
   }
-  const locate = (path: Path, at: 'value' | 'key'): number => {
-    let node: Node | null | undefined = document.contents;
-    let offset = node?.range?.[0] ?? 0;
-    for (const [index, step] of path.entries()) {
-      const isLast = index === path.length - 1;
-      const pair = isMap(node)
-        ? node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))
-        : undefined;
-      if (at === 'key' && isLast && pair !== undefined) node = pair.key as Node;
-      else if (pair !== undefined) node = pair.value as Node | null;
-      else node = isMap(node) ? null : (document.getIn([...path.slice(0, index + 1)], true) as Node | undefined);
-      if (node === null || node === undefined || typeof node !== 'object' || !('range' in node)) break;
-      offset = node.range?.[0] ?? offset;
-    }
-    return offset;
-  };
-  const read: ConfigDocument = {
+  return { document: placedDocument(name, text, value, document, position), problems: [] };
+}
+
+type YamlDocument = ReturnType<typeof parseDocument<ParsedNode>>;
+
+function placedDocument(
+  name: string,
+  text: string,
+  value: unknown,
+  document: YamlDocument,
+  position: (offset: number) => string,
+): ConfigDocument {
+  return {
     name,
     value,
-    place: (path, at = 'value') => position(locate(path, at)),
+    place: (path, at = 'value') => position(offsetOf(document, path, at)),
     placeInside: (path, inside) => {
       const node = document.getIn([...path], true);
-      if (!isScalar(node) || typeof node.value !== 'string' || !node.range) return position(locate(path, 'value'));
+      if (!isScalar(node) || typeof node.value !== 'string' || !node.range) {
+        return position(offsetOf(document, path, 'value'));
+      }
       const written = text.slice(node.range[0], node.range[1]);
       const [line = 1, column = 1] = inside.split(':').map(Number);
       const offsetInside = lineStart(node.value, line) + column - 1;
@@ -84,7 +82,29 @@ export function readWholeDocument(name: string, text: string, maxCharacters: num
       return position(shift < 0 ? node.range[0] : node.range[0] + shift + offsetInside);
     },
   };
-  return { document: read, problems: [] };
+}
+
+/** Where a value or its key begins in the text; where the path leads nowhere, the nearest node on its way. */
+function offsetOf(document: YamlDocument, path: Path, at: 'value' | 'key'): number {
+  let node: Node | null | undefined = document.contents;
+  let offset = node?.range?.[0] ?? 0;
+  for (const index of path.keys()) {
+    const isKey = at === 'key' && index === path.length - 1;
+    node = isMap(node) ? nodeInMap(node, path[index], isKey) : nodeAt(document, path.slice(0, index + 1));
+    if (node === null || node === undefined || typeof node !== 'object' || !('range' in node)) break;
+    offset = node.range?.[0] ?? offset;
+  }
+  return offset;
+}
+
+function nodeInMap(map: YAMLMap, step: PropertyKey | undefined, isKey: boolean): Node | null {
+  const pair = map.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+  if (pair === undefined) return null;
+  return (isKey ? pair.key : pair.value) as Node | null;
+}
+
+function nodeAt(document: YamlDocument, path: Path): Node | undefined {
+  return document.getIn([...path], true) as Node | undefined;
 }
 
 function lineStart(text: string, line: number): number {
