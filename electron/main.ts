@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app, safeStorage, session } from 'electron';
 import { createHost } from '../core/host.ts';
 import { reviewerKeyFolder, reviewerKeyStore } from '../core/review/index.ts';
-import { standardPlaces } from '../core/session/index.ts';
+import { standardPlaces } from '../core/user-folders/index.ts';
 import { systemClock, systemRandom, systemTicker } from '../core/world/index.ts';
 import { requestedLedger } from './command-line.ts';
 import { createConsoleWindows } from './console-windows.ts';

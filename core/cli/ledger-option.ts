@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { type Ledger, type LedgerReader, openLedgerForReading } from '../ledger/index.ts';
 import type { Result } from '../problem/index.ts';
 import { type ReviewerKeyStore, reviewerKeyFolder, reviewerKeyStore } from '../review/index.ts';
-import { type Places, standardPlaces } from '../session/index.ts';
+import { type Places, standardPlaces } from '../user-folders/index.ts';
 import { openWorkingLedger } from '../working-ledger/index.ts';
 import type { CliContext } from './context.ts';
 

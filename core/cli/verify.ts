@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Json } from '../canonical/index.ts';
-import { standardPlaces } from '../session/index.ts';
+import { standardPlaces } from '../user-folders/index.ts';
 import {
   type AgentVerificationResult,
   FindingsCache,

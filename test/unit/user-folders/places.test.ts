@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standardPlaces } from '../../../core/session/index.ts';
+import { standardPlaces } from '../../../core/user-folders/index.ts';
 
 test('places follow XDG, and an empty variable is none', () => {
   expect(standardPlaces({ XDG_DATA_HOME: '/d', XDG_CONFIG_HOME: '/c', XDG_CACHE_HOME: '/k' }, '/home/sam')).toEqual({
