@@ -1,9 +1,11 @@
 /** `npm run dist -- [--linux] [--mac] [--win] [--dir] [--arch x64|arm64]`: the packages that a person installs. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { downloadArtifact } from '@electron/get';
 import { bundleElectron } from './electron-bundle.ts';
+import { fetchRuntime, runtimePackage, wantedMajor } from './node-runtime.mjs';
+import { parserBinaries } from './parser-binaries.ts';
 import { ensureRendererBundle } from './renderer-bundle.ts';
 import { projectRoot, runTool } from './run-command.ts';
 
@@ -55,6 +57,37 @@ async function fetchElectron(target: Target, arch: string): Promise<string> {
   }
 }
 
+/** Puts the Node of the inspector where electron-builder takes it from. */
+function provideNode(target: Target, arch: string): void {
+  const platform = platforms[target];
+  const name = runtimePackage(platform, arch);
+  const binary =
+    name === undefined
+      ? null
+      : fetchRuntime(name, platform, () =>
+          process.stdout.write(`Fetching Node ${wantedMajor} for ${platform}-${arch} …\n`),
+        );
+  if (binary === null) {
+    giveUp(
+      `No package was made: there is no Node ${wantedMajor} for ${platform}-${arch} to be had from the npm registry.`,
+    );
+  }
+  const folder = join(projectRoot, 'dist', 'node', `${platform}-${arch}`);
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(binary, join(folder, basename(binary)));
+}
+
+/** npm installs native packages for its own system alone; a package for another would lack them without a word. */
+function requireParsers(target: Target, arch: string): void {
+  const platform = platforms[target];
+  const missing = parserBinaries(platform, arch)
+    .filter(({ name }) => !existsSync(join(projectRoot, 'node_modules', name)))
+    .map(({ name, version }) => `${name}@${version}`);
+  if (missing.length === 0) return;
+  const command = `npm install --no-save --force --os=${platform} --cpu=${arch} ${missing.join(' ')}`;
+  giveUp(`No package was made: the parsers for ${platform}-${arch} are not installed. Run: ${command}`);
+}
+
 async function packageFor(target: Target, arch: string, electron: string, unpackedOnly: boolean): Promise<void> {
   process.stdout.write(`Packaging for ${target}-${arch} …\n`);
   const outcome = await runTool(
@@ -94,7 +127,11 @@ if (targets.length === 0) giveUp(`there is no package for ${process.platform}: n
 rmSync(staging, { recursive: true, force: true });
 // Before the bundles are built: it is the part that fails most often.
 const fetched = new Map<Target, string>();
-for (const target of targets) fetched.set(target, await fetchElectron(target, arch));
+for (const target of targets) {
+  requireParsers(target, arch);
+  fetched.set(target, await fetchElectron(target, arch));
+  provideNode(target, arch);
+}
 const bundle = await ensureRendererBundle(() => process.stdout.write('Building the console …\n'));
 if (bundle.state === 'failed') giveUp(`the console could not be built:\n${bundle.output}`);
 await bundleElectron();

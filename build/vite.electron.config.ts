@@ -8,7 +8,12 @@ export const unbundledPackages = ['better-sqlite3'] as const;
 /**
  * What only the inspector and the verifier need: parsers with native code, WebAssembly or library files of their own.
  */
-const parserPackages = ['@ast-grep/napi', '@astral-sh/ruff-wasm-nodejs', '@typescript/typescript6', 'oxc-parser'];
+export const parserPackages = [
+  '@ast-grep/napi',
+  '@astral-sh/ruff-wasm-nodejs',
+  '@typescript/typescript6',
+  'oxc-parser',
+];
 
 const shared = {
   root: projectRoot,

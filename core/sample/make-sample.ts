@@ -12,7 +12,7 @@ import {
   type ReviewerSigner,
   signerFromSeed,
 } from '../review/index.ts';
-import { chooseSandbox } from '../sandbox/index.ts';
+import { chooseSandbox, ownNode } from '../sandbox/index.ts';
 import type { Clock, RandomSource } from '../world/index.ts';
 import { approveAsColleague, doPiece, type Workshop } from './do-piece.ts';
 import { nodeProgram } from './node-program.ts';
@@ -108,7 +108,7 @@ async function openWorkshop(
   { clock, random, environment }: SampleWorld,
   control: JobControl,
 ): Promise<Workshop> {
-  const node = nodeProgram(environment, process.execPath);
+  const node = nodeProgram(environment, ownNode());
   const isolating = await chooseSandbox('auto', node.environment);
   const sandbox = isolating.ok ? isolating : await chooseSandbox('none', node.environment);
   return {

@@ -4,6 +4,7 @@
 
 export { chooseSandbox, type SandboxChoice, sandboxChoices } from './choose.ts';
 export { joinWords, splitCommand } from './command-words.ts';
+export { ownNode } from './own-node.ts';
 export {
   commandNotFound,
   type SandboxedEnding,

@@ -1,15 +1,11 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { fail, ok, type Result } from '../../problem/index.ts';
-import { outputText, type SandboxedRun, type SandboxProvider } from '../../sandbox/index.ts';
+import { outputText, ownNode, type SandboxedRun, type SandboxProvider } from '../../sandbox/index.ts';
+import { inspectorPlace } from './place.ts';
 import type { InspectionRequest } from './protocol.ts';
 
-// The desktop app is bundled into dist/electron, with the inspector beside it.
-const isBundled = import.meta.filename.endsWith('.js');
-const inspectorScript = fileURLToPath(new URL(isBundled ? './inspector.js' : './inspector.ts', import.meta.url));
-/** The folder that holds this program and its packages, which the inspector must be able to read. */
-const programFolder = fileURLToPath(new URL(isBundled ? '../../' : '../../../', import.meta.url));
+const inspector = inspectorPlace(import.meta.filename);
 /** The dimensions stop reading after 120 s by themselves; what one file takes beyond that is cut off here. */
 const timeoutMs = 150_000;
 /** A source that makes a parser ask for more ends the inspector, not the host. */
@@ -26,12 +22,13 @@ export async function inspect<T>(
   report: z.ZodType<T>,
   signal: AbortSignal | null,
 ): Promise<Result<{ readonly report: T; readonly durationMs: number }>> {
+  const node = ownNode();
   const run: SandboxedRun = {
-    command: [process.execPath, `--max-old-space-size=${memoryLimitMiB}`, inspectorScript],
+    command: [node, `--max-old-space-size=${memoryLimitMiB}`, inspector.script],
     workTree: request.workTree,
     writable: false,
     seenAs: request.workTree,
-    readable: [process.execPath, programFolder, ...furtherFolders(request)],
+    readable: [node, inspector.programFolder, ...furtherFolders(request)],
     input: JSON.stringify(request),
     timeoutMs,
     outputLimit,

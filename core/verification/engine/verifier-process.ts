@@ -2,8 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Answer, Order } from './messages.ts';
 
-// The command starts verifiers; the desktop app verifies in the inspector's process, so no bundle holds this.
-const script = fileURLToPath(new URL('./verifier.ts', import.meta.url));
+// The desktop app's bundles lie beside each other.
+const isBundled = import.meta.filename.endsWith('.js');
+const script = fileURLToPath(new URL(isBundled ? './verifier.js' : './verifier.ts', import.meta.url));
 
 /** A larger nursery saves a compiler most of its garbage collections; the heap is bounded so that the machine is safe. */
 const nodeOptions = [
