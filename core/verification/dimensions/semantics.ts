@@ -11,7 +11,9 @@ export function semanticViolations(
   rules: SemanticRules,
 ): readonly Violation[] {
   const now = new Map(head.map((one) => [one.name, one]));
-  const gone = base.filter(({ name }) => !now.has(name));
+  const isGone = ({ name, meaning }: ExportModel) =>
+    !now.has(name) || (meaning === 'value' && now.get(name)?.meaning === 'type');
+  const gone = base.filter(isGone);
   const found: Violation[] = [];
   if (rules.preserveExports) {
     const goneNames = new Set(gone.map(({ name }) => name));
@@ -27,7 +29,7 @@ export function semanticViolations(
           symbol: name,
           file,
           line: null,
-          message: `The export '${shown}' was removed`,
+          message: `The export '${shown}' was removed${now.has(name) ? ', only a type of that name is left' : ''}`,
           suggestion: `Keep '${shown}', or keep an alias for those who use it`,
         }),
       );
@@ -67,8 +69,17 @@ function narrowed(old: Signature, current: Signature): string | null {
   const newlyRequired = current.requiredNames.filter((name) => !old.requiredNames.includes(name));
   if (newlyRequired.length > 0) return `it needs ${newlyRequired.join(', ')} by name`;
   const known = current.names;
-  if (known === null) return null;
+  if (known === null) {
+    // What was given by an old name is taken, but what is needed has another.
+    const renamed = lostFrom(old.requiredByName, current.requiredByName);
+    const isNeeded = lostFrom(current.requiredByName, old.requiredByName).length > 0;
+    return isNeeded && renamed.length > 0 ? `it no longer takes ${renamed.join(', ')} by name` : null;
+  }
   if (old.names === null) return 'it no longer takes any name';
   const lost = old.names.filter((name) => !known.includes(name));
   return lost.length > 0 ? `it no longer takes ${lost.join(', ')} by name` : null;
+}
+
+function lostFrom(before: readonly string[] = [], after: readonly string[] = []): readonly string[] {
+  return before.filter((name) => !after.includes(name));
 }

@@ -8,6 +8,8 @@ export interface Signature {
   readonly requiredNames: readonly string[];
   /** Arguments that may be given by name; null: any name. */
   readonly names: readonly string[] | null;
+  /** Of the positional arguments that must be given, those that may be given by name; left out where none may. */
+  readonly requiredByName?: readonly string[];
 }
 
 export interface FunctionModel {
@@ -39,6 +41,8 @@ export interface ExportModel {
   readonly line: number;
   /** Null: not callable, or its signature is not in this source. */
   readonly signature: Signature | null;
+  /** Whether the name surely stands for something that runs, or only for a type; left out where neither is sure. */
+  readonly meaning?: 'value' | 'type';
 }
 
 export interface SourceModel {

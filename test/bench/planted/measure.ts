@@ -21,10 +21,26 @@ const rules: Readonly<Partial<Record<Dimension, object>>> = {
 
 /** Which of the plants were found: by a violation in the file that names the planted name or stands in its line. */
 export async function foundOf(
-  { tree }: Corpus,
+  corpus: Corpus,
   plants: readonly Plant[],
   dimension: 'hallucination' | 'semantics',
 ): Promise<ReadonlySet<Plant>> {
+  const found = new Set<Plant>();
+  let left = plants;
+  while (left.length > 0) {
+    // One plant for each file at a time.
+    const round = [...new Map([...left].reverse().map((plant) => [plant.path, plant])).values()];
+    for (const plant of await foundAtOnce(corpus, round, dimension)) found.add(plant);
+    left = left.filter((plant) => !round.includes(plant));
+  }
+  return found;
+}
+
+async function foundAtOnce(
+  { tree }: Corpus,
+  plants: readonly Plant[],
+  dimension: 'hallucination' | 'semantics',
+): Promise<readonly Plant[]> {
   const bytes = new TextEncoder();
   const changed = new Map(plants.map(({ path, text }) => [path, classify(bytes.encode(text))]));
   const head = treeBefore(tree, new Set(changed.keys()), changed);
@@ -34,7 +50,7 @@ export async function foundOf(
   const says = (plant: Plant) =>
     violations.some((one) => one.file === plant.path && (names(one, plant.symbol) || one.line === plant.line)) ||
     open.some(({ file, reason }) => file === plant.path && reason.includes(plant.symbol));
-  return new Set(plants.filter(says));
+  return plants.filter(says);
 }
 
 function names({ symbol, message }: Violation, wanted: string): boolean {

@@ -4,13 +4,18 @@ import type { CorpusNames, Planting } from './kinds.ts';
 import type { Plant } from './plant.ts';
 import type { Dice } from './random.ts';
 
+/** How often the files are gone through again for a kind that lacks room. */
+const mostPasses = 8;
+
 export interface PlantedCorpus {
   readonly corpus: Corpus;
-  /** At most one for each file. */
   readonly plants: readonly Plant[];
 }
 
-/** What to plant into the corpora of one language, shared out evenly over the kinds, each plant in a file of its own. */
+/**
+ * What to plant into the corpora of one language, shared out evenly over the kinds, each in a file of its own
+ * where there are enough.
+ */
 export function planPlants(corpora: readonly Corpus[], planting: Planting, random: Dice): readonly PlantedCorpus[] {
   const { kinds, total, plant } = planting;
   const candidates = random.shuffled(corpora.flatMap((corpus) => corpus.files.map((path) => ({ corpus, path }))));
@@ -20,17 +25,21 @@ export function planPlants(corpora: readonly Corpus[], planting: Planting, rando
   let left = total;
   for (const [index, kind] of kinds.entries()) {
     let wanted = Math.ceil(left / (kinds.length - index));
-    for (const { corpus, path } of candidates) {
-      const key = `${corpus.name} ${path}`;
-      if (wanted === 0 || used.has(key)) continue;
-      const text = textOf(corpus.tree, path);
-      const names = known.get(corpus);
-      const made = text === null || names === undefined ? null : plant(kind, path, text, names, random);
-      if (made === null) continue;
-      plants.set(corpus, [...(plants.get(corpus) ?? []), made]);
-      used.add(key);
-      wanted -= 1;
-      left -= 1;
+    // Files that hold another plant serve again only where the corpora have no room otherwise.
+    for (const isFirst of [true, ...Array.from({ length: mostPasses }, () => false)]) {
+      for (const { corpus, path } of candidates) {
+        const file = `${corpus.name} ${path}`;
+        if (wanted === 0) break;
+        if (isFirst && used.has(file)) continue;
+        const text = textOf(corpus.tree, path);
+        const names = known.get(corpus);
+        const made = text === null || names === undefined ? null : plant(kind, path, text, names, random);
+        if (made === null || used.has(`${file} ${kind} ${made.symbol}`)) continue;
+        plants.set(corpus, [...(plants.get(corpus) ?? []), made]);
+        used.add(file).add(`${file} ${kind} ${made.symbol}`);
+        wanted -= 1;
+        left -= 1;
+      }
     }
   }
   return [...plants].map(([corpus, list]) => ({ corpus, plants: list }));

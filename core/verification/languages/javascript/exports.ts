@@ -7,11 +7,14 @@ export function exportsOf(source: EsSource): readonly ExportModel[] {
   const body = children(program, 'body');
   const declared = declarations(body);
   const found = new Map<string, ExportModel>();
-  const add = (name: string, node: EsNode, value: EsNode | null) => {
-    const overload = found.get(name)?.signature ?? null;
+  const add = (name: string, node: EsNode, value: EsNode | null, meaning: Meaning = null) => {
+    const before = found.get(name);
+    const overload = before?.signature ?? null;
     const own = signatureOf(value);
+    // A function and a type may share a name.
+    if (before !== undefined && meaning === 'type') return;
     const signature = overload !== null && own !== null ? widest(overload, own) : own;
-    found.set(name, { name, line: places.line(node.start), signature });
+    found.set(name, { name, line: places.line(node.start), signature, ...(meaning === null ? {} : { meaning }) });
     for (const member of membersOf(value)) {
       const memberName = `${name}.${member.name}`;
       found.set(memberName, { name: memberName, line: places.line(member.node.start), signature: member.signature });
@@ -23,16 +26,19 @@ export function exportsOf(source: EsSource): readonly ExportModel[] {
   for (const statement of body) {
     switch (statement.type) {
       case 'ExportNamedDeclaration': {
-        for (const [name, value] of declarations([statement])) add(name, statement, value);
+        const meaning = meaningOf(child(statement, 'declaration'));
+        for (const [name, value] of declarations([statement])) add(name, statement, value, meaning);
         for (const specifier of children(statement, 'specifiers')) {
           const name = nameOf(child(specifier, 'exported'));
           const local = statement.source === null ? resolve(child(specifier, 'local')) : null;
-          if (name !== null) add(name, specifier, local);
+          const isType = statement.exportKind === 'type' || specifier.exportKind === 'type';
+          if (name !== null)
+            add(name, specifier, local, isType ? 'type' : local?.type === 'FunctionDeclaration' ? 'value' : null);
         }
         break;
       }
       case 'ExportDefaultDeclaration':
-        add('default', statement, resolve(child(statement, 'declaration')));
+        add('default', statement, resolve(child(statement, 'declaration')), meaningOf(child(statement, 'declaration')));
         break;
       case 'ExportAllDeclaration': {
         const name = nameOf(child(statement, 'exported'));
@@ -46,6 +52,25 @@ export function exportsOf(source: EsSource): readonly ExportModel[] {
     }
   }
   return [...found.values()];
+}
+
+type Meaning = NonNullable<ExportModel['meaning']> | null;
+
+/** What a declaration stands for as far as it says so itself. */
+function meaningOf(declaration: EsNode | null): Meaning {
+  switch (declaration?.type) {
+    case 'TSInterfaceDeclaration':
+    case 'TSTypeAliasDeclaration':
+      return 'type';
+    case 'FunctionDeclaration':
+    case 'TSDeclareFunction':
+    case 'ClassDeclaration':
+    case 'VariableDeclaration':
+    case 'TSEnumDeclaration':
+      return 'value';
+    default:
+      return null;
+  }
 }
 
 /** Top-level names with the node that defines each. */
@@ -93,7 +118,16 @@ function commonJsExports(expression: EsNode | null): readonly (readonly [string,
   if (expression?.type !== 'AssignmentExpression') return [];
   const left = child(expression, 'left');
   const right = child(expression, 'right');
-  if (left?.type !== 'MemberExpression') return [];
+  if (right?.type === 'AssignmentExpression') {
+    // `exports.a = exports.b = value`
+    const inner = commonJsExports(right);
+    const value = inner[0]?.[1] ?? null;
+    return inner.length === 0
+      ? commonJsExports({ ...expression, right: child(right, 'right') })
+      : [...commonJsExports({ ...expression, right: value }), ...inner];
+  }
+  // Compilers announce names with `exports.a = void 0`.
+  if (left?.type !== 'MemberExpression' || right?.operator === 'void') return [];
   const target = child(left, 'object');
   const property = nameOf(left);
   const isExports = (node: EsNode | null) =>

@@ -1,5 +1,6 @@
 import { lineOf, type SgNode } from '../../../syntax-tree/index.ts';
 import type { ExportModel, Signature } from '../model.ts';
+import { boundNames } from './bound-names.ts';
 
 /** What a module offers: `__all__` where it is a plain list, else every top-level name without a leading `_`. */
 export function exportsOf(root: SgNode, path: string): readonly ExportModel[] {
@@ -8,7 +9,13 @@ export function exportsOf(root: SgNode, path: string): readonly ExportModel[] {
   collect(root, path.endsWith('__init__.py'), found, listed);
   const models = [...found.values()];
   if (listed.size === 0) return models.filter(({ name }) => !/(^|\.)_/.test(name));
-  const plain = [...listed].filter((name) => !found.has(name)).map((name) => ({ name, line: 1, signature: null }));
+  // A name that is listed and that nothing defines is not offered, where everything that defines names can be seen.
+  const bound = new Set<string>();
+  boundNames(root, bound);
+  const isOpen =
+    path.endsWith('__init__.py') || /\bimport \*|^def __getattr__\b|\b(?:globals|exec)\s*\(/m.test(root.text());
+  const others = [...listed].filter((name) => !found.has(name) && (isOpen || bound.has(name)));
+  const plain = others.map((name) => ({ name, line: 1, signature: null }));
   return [...models.filter(({ name }) => listed.has(name.split('.')[0] ?? '')), ...plain];
 }
 
@@ -96,12 +103,13 @@ function signatureOf(parameters: SgNode, dropFirst: boolean): Signature {
   let keywordOnly = false;
   let names: string[] | null = [];
   const requiredNames: string[] = [];
+  let requiredByName: string[] = [];
   let toDrop = dropFirst;
   for (const parameter of parameters.children()) {
     const kind = String(parameter.kind());
     const text = parameter.text();
     if (text === '(' || text === ')' || text === ',' || kind === 'comment') continue;
-    if (kind === 'positional_separator') names = [];
+    if (kind === 'positional_separator') names = requiredByName = [];
     else if (kind === 'keyword_separator') keywordOnly = true;
     else if (text.startsWith('**')) names = null;
     else if (text.startsWith('*')) {
@@ -119,9 +127,12 @@ function signatureOf(parameters: SgNode, dropFirst: boolean): Signature {
         if (!hasDefault) requiredNames.push(name);
       } else {
         if (maximum !== null) maximum += 1;
-        if (!hasDefault) required += 1;
+        if (!hasDefault) {
+          required += 1;
+          requiredByName.push(name);
+        }
       }
     }
   }
-  return { required, maximum, requiredNames, names };
+  return { required, maximum, requiredNames, names, requiredByName };
 }
