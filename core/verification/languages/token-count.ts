@@ -68,14 +68,21 @@ function collect(
       inner = [...around, model.name];
     } else {
       const name = below.field('name');
+      if (name !== null && isType(below)) types.add(name.text());
       const isNamed = /class|struct|impl|module|interface|namespace/.test(String(below.kind()));
       if (isNamed && name !== null) {
         inner = [...around, name.text()];
-        types.add(name.text());
       }
     }
     if (!below.isLeaf()) collect(below, inner, language, sets, found, types);
   }
+}
+
+/** Whether a node defines a type: `struct a x;` only uses one. */
+function isType(node: SgNode): boolean {
+  const kind = String(node.kind());
+  if (kind === 'type_spec' || kind === 'type_alias') return true;
+  return /class|struct|interface|enum|union|trait|record|type_item|module/.test(kind) && node.field('body') !== null;
 }
 
 function functionModel(node: SgNode, around: readonly string[], language: TokenCounted, sets: Sets): FunctionModel {

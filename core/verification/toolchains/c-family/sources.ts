@@ -32,6 +32,8 @@ const deepestChain = 4;
 export class SourceMap {
   readonly #tree: ProjectTree;
   readonly #byName = new Map<string, string[]>();
+  readonly #includes = new Map<string, readonly string[]>();
+  #includers: ReadonlyMap<string, readonly string[]> | null = null;
 
   constructor(tree: ProjectTree) {
     this.#tree = tree;
@@ -54,7 +56,7 @@ export class SourceMap {
     const folders = new Set<string>();
     const seen = new Set(sources);
     for (const path of seen) {
-      for (const { target } of includesOf(textOf(this.#tree, path) ?? '')) {
+      for (const target of this.#includesIn(path)) {
         const [first] = this.found(target);
         if (first === undefined) continue;
         seen.add(first);
@@ -79,12 +81,32 @@ export class SourceMap {
     return sources.slice(0, fewSources);
   }
 
+  /** Sources and headers that include one of these, by the last part of its name. */
   #includersOf(headers: readonly string[]): readonly string[] {
-    const names = new Set(headers.map(nameOf));
-    return [...this.#byName.values()].flat().filter((path) => {
-      const text = textOf(this.#tree, path) ?? '';
-      return includesOf(text).some(({ target }) => names.has(nameOf(target)));
-    });
+    this.#includers ??= this.#indexed();
+    return [...new Set(headers.flatMap((path) => this.#includers?.get(nameOf(path)) ?? []))];
+  }
+
+  #indexed(): ReadonlyMap<string, readonly string[]> {
+    const index = new Map<string, string[]>();
+    for (const path of [...this.#byName.values()].flat()) {
+      for (const target of this.#includesIn(path)) {
+        const name = nameOf(target);
+        const known = index.get(name);
+        if (known === undefined) index.set(name, [path]);
+        else known.push(path);
+      }
+    }
+    return index;
+  }
+
+  /** What a file includes; each is read once. */
+  #includesIn(path: string): readonly string[] {
+    const known = this.#includes.get(path);
+    if (known !== undefined) return known;
+    const found = includesOf(textOf(this.#tree, path) ?? '').map(({ target }) => target);
+    this.#includes.set(path, found);
+    return found;
   }
 }
 

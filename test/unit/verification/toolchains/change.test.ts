@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { memoryTree, parseRules, verifyInThisThread } from '../../../../core/verification/index.ts';
+import {
+  languageOf,
+  memoryTree,
+  parseRules,
+  readSource,
+  verifyInThisThread,
+} from '../../../../core/verification/index.ts';
 import type { Tools } from '../../../../core/verification/toolchains/tools.ts';
 import type { Files } from './projects.ts';
 
@@ -111,4 +117,17 @@ describe('a change in a language with a compiler', () => {
     };
     expect(await verify(before, after, { 'a.c': 'a.c' }, tools)).toMatchObject({ found: ['b.c:1 gone'] });
   });
+});
+
+it('a source offers its functions and the types that it defines, not those that it uses', () => {
+  const offers = (path: string, text: string) => {
+    const language = languageOf(path);
+    const read = language === null ? null : readSource(language, text, path);
+    return read !== null && 'surface' in read ? [...read.surface].sort() : null;
+  };
+  expect(offers('a.c', 'struct s { int a; };\nstruct other *f(void) { return 0; }\n')).toEqual(['f', 's']);
+  expect(offers('a.cpp', 'class B {};\nint app::g() { return 1; }\n')).toEqual(['B', 'g']);
+  expect(offers('a.go', 'package a\ntype T struct{}\nfunc (t T) M() {}\n')).toEqual(['M', 'T']);
+  expect(offers('A.java', 'interface I {}\nenum E { X; void m() {} }\n')).toEqual(['E', 'I', 'm']);
+  expect(offers('a.rs', 'struct S { a: i32 }\ntrait T {}\nimpl S { fn m() {} }\n')).toEqual(['S', 'T', 'm']);
 });
