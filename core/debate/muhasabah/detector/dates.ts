@@ -12,14 +12,25 @@ export function isDate(tokens: readonly Token[], index: number): boolean {
   const previous = at(tokens, index - 1);
   const next = at(tokens, index + 1);
   if (vocabulary.labels.has(previous.text)) return false;
-  if (isYear(token)) return true;
+  return isYear(token) || isWritten(token, next) || isPeriod(token, previous) || isMonth(token, previous, next);
+}
+
+/** `12/31/2019`, `Q3`, `FY 2019`. */
+function isWritten(token: Token, next: Token): boolean {
   if (token.kind === 'number' && /^\d{1,4}[/.]\d{1,2}[/.]\d{1,4}$/u.test(token.text)) return true;
-  if (/^(?:q|fy|h)$/u.test(token.text) && next.kind === 'number') return true;
+  return /^(?:q|fy|h)$/u.test(token.text) && next.kind === 'number';
+}
+
+/** `the third quarter`, `last month`, `yesterday`. */
+function isPeriod(token: Token, previous: Token): boolean {
   const isQuarter = /^(?:quarter|half)$/u.test(token.text);
   if (isQuarter && /^(?:first|second|third|fourth|last|previous)$/u.test(previous.text)) return true;
   if (/^(?:year|month|week|quarter)$/u.test(token.text) && /^(?:last|previous|prior)$/u.test(previous.text))
     return true;
-  if (token.text === 'yesterday') return true;
+  return token.text === 'yesterday';
+}
+
+function isMonth(token: Token, previous: Token, next: Token): boolean {
   if (!vocabulary.months.has(token.text) || !token.capital) return false;
   const dated = next.kind === 'number' || previous.kind === 'number';
   const placed = /^(?:in|since|by|until|during|last|early|late|of|from|to)$/u.test(previous.text);

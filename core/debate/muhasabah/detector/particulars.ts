@@ -66,23 +66,33 @@ const certainty =
   /^(?:confident|sure|certain|convinced|committed|positive|confidence|certainty|probability|likely|chance|behind)$/u;
 
 function shareAt(tokens: readonly Token[], index: number): Particular | null {
-  const token = at(tokens, index);
-  const previous = at(tokens, index - 1);
+  return percentageAt(tokens, index) ?? multipleAt(tokens, index) ?? fractionAt(tokens, index);
+}
+
+function percentageAt(tokens: readonly Token[], index: number): Particular | null {
+  const { text } = at(tokens, index);
   const next = at(tokens, index + 1);
-  if (vocabulary.percentWords.has(token.text) && isQuantity(previous)) {
-    return isOwnCertainty(tokens, index) ? null : 'percentage';
+  if (!isQuantity(at(tokens, index - 1))) return null;
+  if (vocabulary.percentWords.has(text)) return isOwnCertainty(tokens, index) ? null : 'percentage';
+  if (text === 'basis' && next.text.startsWith('point')) return 'percentage';
+  return text === 'per' && next.text.startsWith('cent') ? 'percentage' : null;
+}
+
+function multipleAt(tokens: readonly Token[], index: number): Particular | null {
+  const { text } = at(tokens, index);
+  const next = at(tokens, index + 1);
+  if (/^(?:x|times|fold|×)$/u.test(text) && isQuantity(at(tokens, index - 1))) {
+    return next.text === 'out' ? null : 'multiple';
   }
-  if (token.text === 'basis' && next.text.startsWith('point') && isQuantity(previous)) return 'percentage';
-  if (/^(?:per)$/u.test(token.text) && /^cent/u.test(next.text) && isQuantity(previous)) return 'percentage';
-  if (/^(?:x|times|fold|×)$/u.test(token.text) && isQuantity(previous)) return next.text === 'out' ? null : 'multiple';
-  if (vocabulary.multiples.has(token.text) && !/^(?:about|before)$/u.test(next.text)) return 'multiple';
-  if (vocabulary.fractions.has(token.text) && previous.text === 'a' && at(tokens, index - 2).text === 'by') {
-    return 'percentage';
-  }
-  if (vocabulary.fractions.has(token.text) && next.text === 'of' && !/^(?:the)$/u.test(at(tokens, index + 2).text)) {
-    return 'percentage';
-  }
-  return null;
+  return vocabulary.multiples.has(text) && !/^(?:about|before)$/u.test(next.text) ? 'multiple' : null;
+}
+
+/** `by a third`, `half of revenue`; not `half of the arguments`. */
+function fractionAt(tokens: readonly Token[], index: number): Particular | null {
+  if (!vocabulary.fractions.has(at(tokens, index).text)) return null;
+  const isRise = at(tokens, index - 1).text === 'a' && at(tokens, index - 2).text === 'by';
+  const isPart = at(tokens, index + 1).text === 'of' && at(tokens, index + 2).text !== 'the';
+  return isRise || isPart ? 'percentage' : null;
 }
 
 /** A number that counts something, or is the value of something. */
@@ -90,16 +100,18 @@ function quantityAt(tokens: readonly Token[], index: number): Particular | null 
   const token = at(tokens, index);
   const previous = at(tokens, index - 1);
   if (vocabulary.labels.has(previous.text) || previous.text === '#') return null;
-  if (isYear(token)) return null;
-  if (isPercent(tokens, index)) return null;
+  if (isYear(token) || isPercent(tokens, index)) return null;
   const [first, second] = nounAfter(tokens, index);
   if (first.text === 'of') return countsPart(tokens, index) ? 'count' : null;
   if (token.kind === 'number' && vocabulary.magnitudes.has(at(tokens, index + 1).text)) return 'count';
-  if (first.kind !== 'word') return null;
-  if (vocabulary.thoughts.has(first.text)) return null;
-  if (vocabulary.thoughtAdjectives.has(first.text) && isThought(second)) return null;
-  if (vocabulary.months.has(first.text) || modest.has(first.text)) return null;
-  return 'count';
+  return isThing(first, second) ? 'count' : null;
+}
+
+/** Whether the words after a number name something that can be counted in the world. */
+function isThing(first: Token, second: Token): boolean {
+  if (first.kind !== 'word' || vocabulary.thoughts.has(first.text)) return false;
+  if (vocabulary.thoughtAdjectives.has(first.text) && isThought(second)) return false;
+  return !vocabulary.months.has(first.text) && !modest.has(first.text);
 }
 
 /** Percentages are looked at by themselves. */

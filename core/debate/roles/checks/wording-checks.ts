@@ -44,41 +44,49 @@ function finding(claim: Claim, evidenceIds: readonly string[], reading: Misreadi
 
 /** Where words and value disagree. Words that name no number, unit or year say nothing. */
 function misreadings(text: string, value: ValueStructure, of: 'claim' | 'evidence'): readonly Misreading[] {
-  const found: Misreading[] = [];
   const quantities = readQuantities(text);
   const numbers = quantities.filter((quantity) => !quantity.mayBeYear || quantity.amount === value.amount);
   const same = numbers.filter((quantity) => isAmount(quantity, value));
-  if (numbers.length > 0 && same.length === 0) {
-    found.push({ type: 'INCONSISTENCY', sentence: `the value is ${describeAmount(value)}, and no number there is` });
-  }
-  if (of === 'evidence' && same.length > 0 && same.every((quantity) => isTurned(quantity, value))) {
-    found.push({
-      type: 'INCONSISTENCY',
-      sentence: `the value is ${describeAmount(value)}, the sign there is the other`,
-    });
-  }
+  return [
+    numbers.length > 0 && same.length === 0 ? otherNumber(value) : null,
+    of === 'evidence' ? otherSign(same, value) : null,
+    otherUnit(same, value),
+    otherScale(text, same, value),
+    otherPeriod(text, value),
+  ].filter((one) => one !== null);
+}
+
+function otherNumber(value: ValueStructure): Misreading {
+  return { type: 'INCONSISTENCY', sentence: `the value is ${describeAmount(value)}, and no number there is` };
+}
+
+function otherSign(same: readonly Quantity[], value: ValueStructure): Misreading | null {
+  if (same.length === 0 || !same.every((quantity) => isTurned(quantity, value))) return null;
+  return { type: 'INCONSISTENCY', sentence: `the value is ${describeAmount(value)}, the sign there is the other` };
+}
+
+function otherUnit(same: readonly Quantity[], value: ValueStructure): Misreading | null {
   const units = same.flatMap(({ unit }) => (unit === null ? [] : [unit]));
-  if (units.length > 0 && !units.includes(value.unit)) {
-    found.push({ type: 'UNIT_MISMATCH', sentence: `the unit is ${value.unit}, there it is ${units.join(' or ')}` });
-  }
+  if (units.length === 0 || units.includes(value.unit)) return null;
+  return { type: 'UNIT_MISMATCH', sentence: `the unit is ${value.unit}, there it is ${units.join(' or ')}` };
+}
+
+function otherScale(text: string, same: readonly Quantity[], value: ValueStructure): Misreading | null {
   const scales = same.flatMap(({ scale }) => (scale === null ? [] : [scale]));
   const caption = readCaptionScale(text);
   const named = scales.length > 0 ? scales : caption === null || isRelative(value) ? [] : [caption];
-  if (named.length > 0 && !named.includes(value.scale) && !same.some((quantity) => isExact(quantity, value))) {
-    found.push({
-      type: 'UNIT_MISMATCH',
-      sentence: `the power of ten is ${value.scale}, there it is ${named.join(' or ')}`,
-    });
-  }
+  if (named.length === 0 || named.includes(value.scale)) return null;
+  if (same.some((quantity) => isExact(quantity, value))) return null;
+  const sentence = `the power of ten is ${value.scale}, there it is ${named.join(' or ')}`;
+  return { type: 'UNIT_MISMATCH', sentence };
+}
+
+function otherPeriod(text: string, value: ValueStructure): Misreading | null {
   const years = yearsIn(text);
   const period = value.period === null ? null : yearsOfPeriod(value.period);
-  if (years.length > 0 && period !== null && !period.some((year) => years.includes(year))) {
-    found.push({
-      type: 'TIME_WINDOW_MISMATCH',
-      sentence: `the period is ${value.period}, there it is ${years.join(', ')}`,
-    });
-  }
-  return found;
+  if (years.length === 0 || period === null || period.some((year) => years.includes(year))) return null;
+  const sentence = `the period is ${value.period}, there it is ${years.join(', ')}`;
+  return { type: 'TIME_WINDOW_MISMATCH', sentence };
 }
 
 function isRelative({ unit }: ValueStructure): boolean {
