@@ -135,19 +135,9 @@ function cosignNewest(reader: LedgerReader, options: CosignOptions, context: Cli
     );
   }
   const known = memory.value.recall(logKey.value.name);
-  if (known !== null && known.treeSize > checkpoint.treeSize) {
-    const message =
-      `This witness has signed ${known.treeSize} events; the ledger now shows ${checkpoint.treeSize}: ` +
-      'its end was cut off';
-    return fail('witness-size-conflict', message, reader.path);
-  }
-  const proof = known === null ? null : reader.consistencyProof(known.treeSize, checkpoint.treeSize);
-  if (proof !== null && !proof.ok) return fail('witness-proof-invalid', proof.problem.message, reader.path);
-  const request = {
-    checkpoint: checkpoint.note,
-    oldSize: known?.treeSize ?? 0,
-    proof: (proof?.value.path ?? []).map((hash) => Buffer.from(hash, 'hex')),
-  };
+  const proof = proofSince(reader, known, checkpoint.treeSize);
+  if (!proof.ok) return proof;
+  const request = { checkpoint: checkpoint.note, oldSize: known?.treeSize ?? 0, proof: proof.value };
   const signer = {
     name: options.as,
     publicKey: key.value.publicKey,
@@ -160,4 +150,21 @@ function cosignNewest(reader: LedgerReader, options: CosignOptions, context: Cli
     note: `${checkpoint.note}${witnessed.value.line}\n`,
     verifier: { kind: 'cosignature', name: options.as, publicKey: key.value.publicKey },
   });
+}
+
+/** The proof that the ledger goes on from the tree this witness signed last; empty where it signed none. */
+function proofSince(
+  reader: LedgerReader,
+  known: { readonly treeSize: number } | null,
+  treeSize: number,
+): Result<readonly Uint8Array[]> {
+  if (known === null) return ok([]);
+  if (known.treeSize > treeSize) {
+    const signed = `This witness has signed ${known.treeSize} events`;
+    const message = `${signed}; the ledger now shows ${treeSize}: its end was cut off`;
+    return fail('witness-size-conflict', message, reader.path);
+  }
+  const proof = reader.consistencyProof(known.treeSize, treeSize);
+  if (!proof.ok) return fail('witness-proof-invalid', proof.problem.message, reader.path);
+  return ok(proof.value.path.map((hash) => Buffer.from(hash, 'hex')));
 }

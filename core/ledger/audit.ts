@@ -79,16 +79,39 @@ function* audit(
   const firstBad = bad ?? altered;
   return {
     ok: firstBad === null,
-    events: tally?.tree.size ?? 0,
-    payloads: tally?.payloads.checked ?? 0,
-    redacted: tally?.payloads.redacted ?? 0,
-    checkpoints: tally?.checkpoints.checked ?? 0,
-    cosignatures: tally?.checkpoints.cosignatures ?? 0,
-    signedEvents: tally?.checkpoints.signedEvents ?? 0,
-    root: tally === null || tally.tree.size === 0 ? hex(emptyRoot) : tally.tree.root(),
+    ...(tally === null ? nothingRead : totalsOf(tally)),
     durationMs: clock.now() - started,
     at: isoTime(started),
     firstBad,
+  };
+}
+
+const nothingRead = {
+  events: 0,
+  payloads: 0,
+  redacted: 0,
+  checkpoints: 0,
+  cosignatures: 0,
+  signedEvents: 0,
+  root: hex(emptyRoot),
+} as const;
+
+function totalsOf({
+  tree,
+  payloads,
+  checkpoints,
+}: Tally): Pick<
+  AuditReport,
+  'events' | 'payloads' | 'redacted' | 'checkpoints' | 'cosignatures' | 'signedEvents' | 'root'
+> {
+  return {
+    events: tree.size,
+    payloads: payloads.checked,
+    redacted: payloads.redacted,
+    checkpoints: checkpoints.checked,
+    cosignatures: checkpoints.cosignatures,
+    signedEvents: checkpoints.signedEvents,
+    root: tree.size === 0 ? hex(emptyRoot) : tree.root(),
   };
 }
 
@@ -118,20 +141,29 @@ function* auditEvents(
     const block = tree.read(limit);
     const fits = block === null ? false : tree.add(block);
     const badEvent = fits ? null : (firstBadEvent(connection, from, block?.to ?? limit) ?? unexplained(from));
-    if (block !== null) {
-      const bodies = payloads.check(block, badEvent?.seq ?? block.to);
-      for (let step = bodies.next(); ; step = bodies.next()) {
-        if (step.done !== true) yield { done: from, total };
-        else if (step.value !== null) return step.value;
-        else break;
-      }
-    }
+    const badBody =
+      block === null
+        ? null
+        : yield* auditBodies(payloads.check(block, badEvent?.seq ?? block.to), { done: from, total });
+    if (badBody !== null) return badBody;
     if (badEvent !== null) return badEvent;
     const badCheckpoint = tree.size === checkpoints.nextSize ? checkpoints.reach(tree.size, tree.root()) : null;
     if (badCheckpoint !== null) return badCheckpoint;
     yield { done: tree.size, total };
   }
   return checkpoints.finish(total) ?? leftovers(connection, total) ?? payloads.finish();
+}
+
+/** Checks bodies, telling how far the audit is between two of them. */
+function* auditBodies(
+  bodies: ReturnType<PayloadAudit['check']>,
+  progress: AuditProgress,
+): Generator<AuditProgress, AuditFinding | null> {
+  for (;;) {
+    const step = bodies.next();
+    if (step.done === true) return step.value;
+    yield progress;
+  }
 }
 
 function unexplained(from: number): AuditFinding {

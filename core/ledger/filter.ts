@@ -62,21 +62,37 @@ function typesMeant(connection: Connection, type: string): readonly string[] {
   return types;
 }
 
+function conditionsOnActor({ kind, id }: ReturnType<typeof actorOf>): readonly Condition[] {
+  const byId = { sql: 'actor_id = ?', parameters: [id] };
+  return kind === null ? [byId] : [byId, { sql: 'actor_kind = ?', parameters: [kind] }];
+}
+
+/** A type that ends in a point means every type that begins so. */
+function conditionOnType(type: string): Condition {
+  return type.endsWith('.')
+    ? { sql: 'substr(type, 1, ?) = ?', parameters: [type.length, type] }
+    : { sql: 'type = ?', parameters: [type] };
+}
+
+function conditionsOnRest({ since, until, text: part }: EventFilter): readonly Condition[] {
+  return [
+    ...(since === undefined ? [] : [{ sql: 'at >= ?', parameters: [since] }]),
+    ...(until === undefined ? [] : [{ sql: 'at < ?', parameters: [until] }]),
+    ...(part === undefined || part === '' ? [] : [textCondition(part)]),
+  ];
+}
+
 /** How a filter is searched for in this file. */
 export function searchOf(connection: Connection, filter: EventFilter): Search {
-  const conditions: Condition[] = [];
-  const { type, subject, since, until, text: part } = filter;
+  const { type, subject } = filter;
   const actor = filter.actor === undefined ? null : actorOf(filter.actor);
-  if (subject !== undefined) conditions.push({ sql: 'subject = ?', parameters: [subject] });
-  if (actor !== null) conditions.push({ sql: 'actor_id = ?', parameters: [actor.id] });
-  if (actor !== null && actor.kind !== null) conditions.push({ sql: 'actor_kind = ?', parameters: [actor.kind] });
-  const typeCondition = type?.endsWith('.')
-    ? { sql: 'substr(type, 1, ?) = ?', parameters: [type.length, type] }
-    : { sql: 'type = ?', parameters: [type ?? null] };
-  if (type !== undefined) conditions.push(typeCondition);
-  if (since !== undefined) conditions.push({ sql: 'at >= ?', parameters: [since] });
-  if (until !== undefined) conditions.push({ sql: 'at < ?', parameters: [until] });
-  if (part !== undefined && part !== '') conditions.push(textCondition(part));
+  const typeCondition = type === undefined ? null : conditionOnType(type);
+  const conditions = [
+    ...(subject === undefined ? [] : [{ sql: 'subject = ?', parameters: [subject] }]),
+    ...(actor === null ? [] : conditionsOnActor(actor)),
+    ...(typeCondition === null ? [] : [typeCondition]),
+    ...conditionsOnRest(filter),
+  ];
   const indexed = indexedEvents(connection);
   const whole = conditions.length === 1;
   const walk = (kind: TermKind, term: string): Search => ({

@@ -75,24 +75,37 @@ export function rootFromInclusion(
   path: readonly TreeHash[],
 ): TreeHash | null {
   if (!areHashes(leaf, ...path) || !isSize(leafIndex) || !isSize(treeSize) || leafIndex >= treeSize) return null;
-  let index = leafIndex;
-  let last = treeSize - 1;
+  let place: Place = { index: leafIndex, last: treeSize - 1 };
   let node = leaf;
   for (const sibling of path) {
-    if (last === 0) return null;
-    if (index % 2 === 1 || index === last) {
-      node = parentHash(sibling, node);
-      while (index % 2 === 0 && index !== 0) {
-        index = Math.floor(index / 2);
-        last = Math.floor(last / 2);
-      }
-    } else {
-      node = parentHash(node, sibling);
-    }
-    index = Math.floor(index / 2);
-    last = Math.floor(last / 2);
+    if (place.last === 0) return null;
+    const isRight = standsRight(place);
+    node = isRight ? parentHash(sibling, node) : parentHash(node, sibling);
+    place = above(isRight ? pastLoneLevels(place) : place);
   }
-  return last === 0 ? node : null;
+  return place.last === 0 ? node : null;
+}
+
+/** A node and the last node of its level, as the walks of RFC 9162 count them. */
+interface Place {
+  readonly index: number;
+  readonly last: number;
+}
+
+function above({ index, last }: Place): Place {
+  return { index: Math.floor(index / 2), last: Math.floor(last / 2) };
+}
+
+/** Whether its sibling stands on the left: it is a right child, or the last of its level. */
+function standsRight({ index, last }: Place): boolean {
+  return index % 2 === 1 || index === last;
+}
+
+/** Up the levels in which a last node has no sibling. */
+function pastLoneLevels(start: Place): Place {
+  let place = start;
+  while (place.index % 2 === 0 && place.index !== 0) place = above(place);
+  return place;
 }
 
 /** Whether the leaf stands at `leafIndex` of the tree with this size and root (RFC 9162 §2.1.3.2). */
@@ -121,28 +134,16 @@ export function verifyConsistency(
   const firstIsComplete = Number.isInteger(Math.log2(first)) && 2 ** Math.log2(first) === first;
   const [start, ...rest] = firstIsComplete ? [firstRoot, ...path] : path;
   if (start === undefined) return false;
-  let index = first - 1;
-  let last = second - 1;
-  while (index % 2 === 1) {
-    index = Math.floor(index / 2);
-    last = Math.floor(last / 2);
-  }
+  let place: Place = { index: first - 1, last: second - 1 };
+  while (place.index % 2 === 1) place = above(place);
   let firstNode = start;
   let secondNode = start;
   for (const sibling of rest) {
-    if (last === 0) return false;
-    if (index % 2 === 1 || index === last) {
-      firstNode = parentHash(sibling, firstNode);
-      secondNode = parentHash(sibling, secondNode);
-      while (index % 2 === 0 && index !== 0) {
-        index = Math.floor(index / 2);
-        last = Math.floor(last / 2);
-      }
-    } else {
-      secondNode = parentHash(secondNode, sibling);
-    }
-    index = Math.floor(index / 2);
-    last = Math.floor(last / 2);
+    if (place.last === 0) return false;
+    const isRight = standsRight(place);
+    if (isRight) firstNode = parentHash(sibling, firstNode);
+    secondNode = isRight ? parentHash(sibling, secondNode) : parentHash(secondNode, sibling);
+    place = above(isRight ? pastLoneLevels(place) : place);
   }
-  return last === 0 && equal(firstNode, firstRoot) && equal(secondNode, secondRoot);
+  return place.last === 0 && equal(firstNode, firstRoot) && equal(secondNode, secondRoot);
 }

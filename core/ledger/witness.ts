@@ -53,26 +53,32 @@ export function witness(
   if (checkNote(note, log) !== 'valid') {
     return fail('witness-signature-invalid', 'The checkpoint is not signed with the key this witness was given');
   }
+  const goesOn = checkGoesOn(request, head, known);
+  if (!goesOn.ok) return goesOn;
+  return ok({ line: cosign(note.text, signer, time), tree: { treeSize: head.treeSize, root: head.root } });
+}
+
+/** Whether the tree goes on from the one that was signed last. */
+function checkGoesOn(request: WitnessRequest, head: WitnessedTree, known: WitnessedTree | null): Result<null> {
+  const signedSize = known?.treeSize ?? 0;
   if (request.oldSize > head.treeSize) {
     return fail(
       'witness-request-malformed',
       `The old size ${request.oldSize} is larger than the tree, ${head.treeSize}`,
     );
   }
-  if (request.oldSize !== (known?.treeSize ?? 0)) {
+  if (request.oldSize !== signedSize) {
     return fail(
       'witness-size-conflict',
-      `The witness has signed a tree of ${known?.treeSize ?? 0} events, the request starts from ${request.oldSize}`,
-      `${known?.treeSize ?? 0}`,
+      `The witness has signed a tree of ${signedSize} events, the request starts from ${request.oldSize}`,
+      `${signedSize}`,
     );
   }
   const consistent = known === null ? request.proof.length === 0 : isExtension(known, head, request.proof);
-  if (consistent !== true) {
-    return known?.treeSize === head.treeSize && Buffer.compare(known.root, head.root) !== 0
-      ? fail('witness-root-conflict', `Two different trees of ${head.treeSize} events: the ledger was rewritten`)
-      : fail('witness-proof-invalid', 'The new tree does not begin with the tree signed before: events were changed');
-  }
-  return ok({ line: cosign(note.text, signer, time), tree: { treeSize: head.treeSize, root: head.root } });
+  if (consistent) return ok(null);
+  return known?.treeSize === head.treeSize && Buffer.compare(known.root, head.root) !== 0
+    ? fail('witness-root-conflict', `Two different trees of ${head.treeSize} events: the ledger was rewritten`)
+    : fail('witness-proof-invalid', 'The new tree does not begin with the tree signed before: events were changed');
 }
 
 function isExtension(known: WitnessedTree, head: WitnessedTree, proof: readonly TreeHash[]): boolean {
