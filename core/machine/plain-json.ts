@@ -34,19 +34,25 @@ function copy(value: unknown, path: readonly (string | number)[], depth: number)
   }
   if (value === null) return ok(null);
   if (depth >= maxDepth) return notJson(`nesting deeper than ${maxDepth}`, path);
-  if (Array.isArray(value)) {
-    const items: Json[] = [];
-    for (const [index, item] of value.entries()) {
-      const copied = item === undefined ? ok(null) : copy(item, [...path, index], depth + 1);
-      if (!copied.ok) return copied;
-      items.push(copied.value);
-    }
-    return ok(items);
-  }
+  if (Array.isArray(value)) return copyList(value, path, depth);
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return notJson('not plain data', path);
+  return copyMap(value, path, depth);
+}
+
+function copyList(list: readonly unknown[], path: readonly (string | number)[], depth: number): Result<Json> {
+  const items: Json[] = [];
+  for (const [index, item] of list.entries()) {
+    const copied = item === undefined ? ok(null) : copy(item, [...path, index], depth + 1);
+    if (!copied.ok) return copied;
+    items.push(copied.value);
+  }
+  return ok(items);
+}
+
+function copyMap(map: object, path: readonly (string | number)[], depth: number): Result<Json> {
   const entries: [string, Json][] = [];
-  for (const [key, member] of Object.entries(value)) {
+  for (const [key, member] of Object.entries(map)) {
     if (member === undefined) continue;
     const copied = copy(member, [...path, key], depth + 1);
     if (!copied.ok) return copied;

@@ -33,24 +33,36 @@ export function splitCommand(text: string): Result<readonly string[]> {
       const ended = endWord();
       if (!ended.ok) return ended;
       at += 1;
-    } else if (character === "'" || character === '"') {
-      const quoted = readQuoted(text, at);
-      if (!quoted.ok) return quoted;
-      word = (word ?? '') + quoted.value.text;
-      wordIsQuoted = true;
-      at = quoted.value.end;
-    } else if (character === '\\') {
-      if (at + 1 >= text.length) return unfinished('\\', at + 1);
-      if (text.charAt(at + 1) !== '\n') word = (word ?? '') + text.charAt(at + 1);
-      wordIsQuoted = true;
-      at += 2;
     } else {
-      word = (word ?? '') + character;
-      at += 1;
+      const part = readPart(text, at);
+      if (!part.ok) return part;
+      if (part.value.text !== null) word = (word ?? '') + part.value.text;
+      wordIsQuoted ||= part.value.quoted;
+      at = part.value.end;
     }
   }
   const ended = endWord();
   return ended.ok ? ok(words) : ended;
+}
+
+interface Part {
+  /** Null for a line that goes on: it begins no word. */
+  readonly text: string | null;
+  readonly end: number;
+  readonly quoted: boolean;
+}
+
+/** The next part of a word: a quoted text, a character after a backslash, or a character. */
+function readPart(text: string, at: number): Result<Part> {
+  const character = text.charAt(at);
+  if (character === "'" || character === '"') {
+    const quoted = readQuoted(text, at);
+    return quoted.ok ? ok({ ...quoted.value, quoted: true }) : quoted;
+  }
+  if (character !== '\\') return ok({ text: character, end: at + 1, quoted: false });
+  if (at + 1 >= text.length) return unfinished('\\', at + 1);
+  const next = text.charAt(at + 1);
+  return ok({ text: next === '\n' ? null : next, end: at + 2, quoted: true });
 }
 
 function readQuoted(text: string, start: number): Result<{ text: string; end: number }> {

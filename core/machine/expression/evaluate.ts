@@ -102,47 +102,60 @@ export function evaluateSimple(expression: SimpleExpression, scope: Scope): Resu
       return ok(expression.value);
     case 'path':
       return ok(expression.steps.reduce<Json>(member, scope[expression.root]));
-    case 'not': {
-      const operand = evaluateSimple(expression.operand, scope);
-      return operand.ok ? ok(!isTruthy(operand.value)) : operand;
-    }
-    case 'negate': {
-      const operand = evaluateSimple(expression.operand, scope);
-      return operand.ok ? calculate('-', 0, operand.value) : operand;
-    }
+    case 'not':
+      return applied(evaluateSimple(expression.operand, scope), (operand) => ok(!isTruthy(operand)));
+    case 'negate':
+      return applied(evaluateSimple(expression.operand, scope), (operand) => calculate('-', 0, operand));
     case 'and':
-    case 'or': {
-      const decisive = expression.kind === 'or';
-      for (const operand of expression.operands) {
-        const value = evaluateSimple(operand, scope);
-        if (!value.ok) return value;
-        if (isTruthy(value.value) === decisive) return ok(decisive);
-      }
-      return ok(!decisive);
-    }
-    case 'comparison': {
-      let left = evaluateSimple(expression.first, scope);
-      for (const { operator, operand } of expression.rest) {
-        if (!left.ok) return left;
-        const right = evaluateSimple(operand, scope);
-        if (!right.ok) return right;
-        const holds = compare(operator, left.value, right.value);
-        if (!holds.ok || !holds.value) return holds;
-        left = right;
-      }
-      return ok(true);
-    }
-    case 'arithmetic': {
-      let left = evaluateSimple(expression.first, scope);
-      for (const { operator, operand } of expression.rest) {
-        if (!left.ok) return left;
-        const right = evaluateSimple(operand, scope);
-        if (!right.ok) return right;
-        left = calculate(operator, left.value, right.value);
-      }
-      return left;
-    }
+    case 'or':
+      return evaluateLogic(expression, scope);
+    case 'comparison':
+      return evaluateComparison(expression, scope);
+    case 'arithmetic':
+      return evaluateArithmetic(expression, scope);
     default:
       return unreachable(expression);
   }
+}
+
+type Kind<K extends SimpleExpression['kind']> = Extract<SimpleExpression, { kind: K }>;
+
+function applied(operand: Result<Json>, work: (value: Json) => Result<Json>): Result<Json> {
+  return operand.ok ? work(operand.value) : operand;
+}
+
+/** Stops at the first operand that decides: a true one of `or`, a false one of `and`. */
+function evaluateLogic({ kind, operands }: Kind<'and' | 'or'>, scope: Scope): Result<Json> {
+  const decisive = kind === 'or';
+  for (const operand of operands) {
+    const value = evaluateSimple(operand, scope);
+    if (!value.ok) return value;
+    if (isTruthy(value.value) === decisive) return ok(decisive);
+  }
+  return ok(!decisive);
+}
+
+/** `a < b < c`: stops at the first comparison that does not hold. */
+function evaluateComparison({ first, rest }: Kind<'comparison'>, scope: Scope): Result<Json> {
+  let left = evaluateSimple(first, scope);
+  for (const { operator, operand } of rest) {
+    if (!left.ok) return left;
+    const right = evaluateSimple(operand, scope);
+    if (!right.ok) return right;
+    const holds = compare(operator, left.value, right.value);
+    if (!holds.ok || !holds.value) return holds;
+    left = right;
+  }
+  return ok(true);
+}
+
+function evaluateArithmetic({ first, rest }: Kind<'arithmetic'>, scope: Scope): Result<Json> {
+  let left = evaluateSimple(first, scope);
+  for (const { operator, operand } of rest) {
+    if (!left.ok) return left;
+    const right = evaluateSimple(operand, scope);
+    if (!right.ok) return right;
+    left = calculate(operator, left.value, right.value);
+  }
+  return left;
 }

@@ -83,19 +83,29 @@ function pathValue(expression: string, variables: Variables): Result<Json> | nul
 /** The expression of a text that is exactly one `{{ … }}`, else null. */
 export function soleExpression(text: string): string | null {
   if (!text.startsWith('{{') || !text.endsWith('}}')) return null;
-  let quote = '';
+  const end = endOfExpression(text);
+  if (end === null || end + 2 !== text.length) return null;
+  return text.slice(2, end).replace(/^-/, '').replace(/-$/, '').trim();
+}
+
+/** Where the `}}` stands that closes the `{{` at the beginning: outside texts, lists, maps and calls. */
+function endOfExpression(text: string): number | null {
   let depth = 0;
   for (let at = 2; at < text.length; at += 1) {
-    const character = text[at] ?? '';
-    if (quote !== '') {
-      if (character === '\\') at += 1;
-      else if (character === quote) quote = '';
-    } else if (character === '"' || character === "'") quote = character;
-    else if (character === '{' || character === '[' || character === '(') depth += 1;
-    else if (character === '}' && depth === 0 && text[at + 1] === '}') {
-      if (at + 2 !== text.length) return null;
-      return text.slice(2, at).replace(/^-/, '').replace(/-$/, '').trim();
-    } else if (character === '}' || character === ']' || character === ')') depth -= 1;
+    const character = text.charAt(at);
+    if (character === '"' || character === "'") at = endOfQuote(text, at);
+    else if ('{[('.includes(character)) depth += 1;
+    else if (depth === 0 && text.startsWith('}}', at)) return at;
+    else if ('}])'.includes(character)) depth -= 1;
   }
   return null;
+}
+
+/** Where the text that begins at `start` ends: at the same sign without a backslash before it. */
+function endOfQuote(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text.charAt(at) === '\\') at += 1;
+    else if (text.charAt(at) === text.charAt(start)) return at;
+  }
+  return text.length;
 }

@@ -22,6 +22,7 @@ describe('splitting a test command', () => {
     'a=b c=d',
     '#x y'.replace('#', '\\#'),
     '"FOO=1" x',
+    'one \\\n two thr\\\nee',
   ])('gives %s the words that a shell gives it', (line) => {
     const reference = line === 'a=b c=d' ? null : wordsOfShell(line);
     if (reference === null) expect(expectProblem(splitCommand(line)).code).toBe('command-needs-shell');
