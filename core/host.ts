@@ -68,6 +68,7 @@ import {
   type RecentLedgers,
   type ReviewerSession,
   type Session,
+  type Workspace,
 } from './session/index.ts';
 import { openWorkingLedger } from './working-ledger/index.ts';
 import type { Clock, RandomSource, Ticker } from './world/index.ts';
@@ -139,18 +140,8 @@ export function createHost(options: HostOptions): Host {
 
   return {
     begin: (ledgerPath) => begin(ledgerPath, recent, session, options.log),
-    async handle(raw) {
-      try {
-        const request = validateRequest(raw);
-        if (!request.ok) return request;
-        if (request.value.kind === 'command') reviewer.touch();
-        const reply = await dispatch(handlers, request.value);
-        if (request.value.kind === 'command') workspace.look();
-        return reply;
-      } catch (error) {
-        return { ok: false, problem: reportBug(error) };
-      }
-    },
+    handle: (raw) =>
+      answer(raw, handlers, reviewer, workspace).catch((error) => ({ ok: false, problem: reportBug(error) })),
     subscribe: announcer.subscribe,
     async close() {
       await background.close();
@@ -161,12 +152,21 @@ export function createHost(options: HostOptions): Host {
   };
 }
 
-function workspaceOf(
-  options: HostOptions,
-  announcer: Announcer,
-  sample: Sample,
-  recent: RecentLedgers,
-): ReturnType<typeof createWorkspace> {
+async function answer(
+  raw: unknown,
+  handlers: Handlers,
+  reviewer: ReviewerSession,
+  workspace: Workspace,
+): Promise<ApiReply> {
+  const request = validateRequest(raw);
+  if (!request.ok) return request;
+  if (request.value.kind === 'command') reviewer.touch();
+  const reply = await dispatch(handlers, request.value);
+  if (request.value.kind === 'command') workspace.look();
+  return reply;
+}
+
+function workspaceOf(options: HostOptions, announcer: Announcer, sample: Sample, recent: RecentLedgers): Workspace {
   return createWorkspace({
     openLedger: (path) => openWorkingLedger(path, options),
     ticker: options.ticker,

@@ -12,15 +12,9 @@ export interface ValidRequest<N extends OperationName = OperationName> {
  * `unknown-operation`, `input-invalid` with the field as place.
  */
 export function validateRequest(raw: unknown): Result<ValidRequest> {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
-    return fail('request-malformed', 'A request is an object with name and input');
-  }
-  const keys = Object.keys(raw);
-  if (keys.length !== 2 || !Object.hasOwn(raw, 'name') || !Object.hasOwn(raw, 'input')) {
-    return fail('request-malformed', 'A request has exactly the fields name and input');
-  }
-  const { name, input } = raw as { name: unknown; input: unknown };
-  if (typeof name !== 'string') return fail('request-malformed', 'The name of a request is text', 'name');
+  const envelope = readEnvelope(raw);
+  if (!envelope.ok) return envelope;
+  const { name, input } = envelope.value;
   const kind = Object.hasOwn(queries, name) ? 'query' : Object.hasOwn(commands, name) ? 'command' : null;
   if (kind === null)
     return fail('unknown-operation', `There is no operation ${JSON.stringify(name.slice(0, 80))}`, 'name');
@@ -34,6 +28,19 @@ export function validateRequest(raw: unknown): Result<ValidRequest> {
     return fail('input-invalid', issue?.message ?? 'The input does not fit', place);
   }
   return ok({ name: name as OperationName, kind, input: parsed.data });
+}
+
+function readEnvelope(raw: unknown): Result<{ readonly name: string; readonly input: unknown }> {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    return fail('request-malformed', 'A request is an object with name and input');
+  }
+  const keys = Object.keys(raw);
+  if (keys.length !== 2 || !Object.hasOwn(raw, 'name') || !Object.hasOwn(raw, 'input')) {
+    return fail('request-malformed', 'A request has exactly the fields name and input');
+  }
+  const { name, input } = raw as { name: unknown; input: unknown };
+  if (typeof name !== 'string') return fail('request-malformed', 'The name of a request is text', 'name');
+  return ok({ name, input });
 }
 
 /** Levels of lists and objects inside one another; no input needs more than three. */

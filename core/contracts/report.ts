@@ -101,15 +101,12 @@ function lastJsonBlock(output: string): string | null {
   let last: string | null = null;
   let open: OpenBlock | null = null;
   for (const line of output.split(/\r?\n/)) {
-    const fence = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`]*)$/.exec(line);
-    const marks = fence?.[1] ?? '';
-    const info = (fence?.[2] ?? '').trim();
-    const startsJson = fence !== null && /^json\b/i.test(info) && (open === null || open.fence.length <= marks.length);
-    if (startsJson) {
-      open = { fence: marks, mark: 'json', lines: [] };
+    const fence = fenceOf(line);
+    if (fence !== null && startsJson(fence, open)) {
+      open = { fence: fence.marks, mark: 'json', lines: [] };
     } else if (open === null) {
-      if (fence !== null) open = { fence: marks, mark: info === '' ? 'none' : 'other', lines: [] };
-    } else if (info === '' && marks.startsWith(open.fence)) {
+      if (fence !== null) open = { fence: fence.marks, mark: fence.info === '' ? 'none' : 'other', lines: [] };
+    } else if (fence?.info === '' && fence.marks.startsWith(open.fence)) {
       last = contentOf(open) ?? last;
       open = null;
     } else {
@@ -117,6 +114,21 @@ function lastJsonBlock(output: string): string | null {
     }
   }
   return (open === null ? null : contentOf(open)) ?? last;
+}
+
+interface Fence {
+  readonly marks: string;
+  /** What stands behind the marks. */
+  readonly info: string;
+}
+
+function fenceOf(line: string): Fence | null {
+  const found = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`]*)$/.exec(line);
+  return found === null ? null : { marks: found[1] ?? '', info: (found[2] ?? '').trim() };
+}
+
+function startsJson({ marks, info }: Fence, open: OpenBlock | null): boolean {
+  return /^json\b/i.test(info) && (open === null || open.fence.length <= marks.length);
 }
 
 function contentOf(block: OpenBlock): string | null {

@@ -90,42 +90,51 @@ export interface TwoTexts {
 
 /** A file of a diff as the texts before and after, as far as the diff shows them. */
 export function twoTexts(file: DiffFile): TwoTexts {
-  const original: string[] = [];
-  const modified: string[] = [];
-  const originalLines: number[] = [];
-  const modifiedLines: number[] = [];
+  const original: Side = { text: [], numbers: [] };
+  const modified: Side = { text: [], numbers: [] };
   const firstChanges: { side: 'original' | 'modified'; line: number }[] = [];
+  const isWhole = file.status === 'added' || file.status === 'deleted';
   let lastOld = 0;
   for (const hunk of file.hunks) {
-    const startsLater = hunk.oldStart > lastOld + 1;
-    if (startsLater && file.status !== 'added' && file.status !== 'deleted') {
-      original.push('');
-      modified.push('');
-      originalLines.push(0);
-      modifiedLines.push(0);
+    if (!isWhole && hunk.oldStart > lastOld + 1) {
+      addLine(original, '', 0);
+      addLine(modified, '', 0);
     }
-    let oldLine = hunk.oldStart;
-    let newLine = hunk.newStart;
-    let firstAdded = 0;
-    let firstRemoved = 0;
-    for (const line of hunk.lines) {
-      const text = line.slice(1);
-      if (line.startsWith('+') || line.startsWith(' ')) {
-        modified.push(text);
-        modifiedLines.push(newLine);
-        newLine += 1;
-        if (line.startsWith('+') && firstAdded === 0) firstAdded = modified.length;
-      }
-      if (line.startsWith('-') || line.startsWith(' ')) {
-        original.push(text);
-        originalLines.push(oldLine);
-        oldLine += 1;
-        if (line.startsWith('-') && firstRemoved === 0) firstRemoved = original.length;
-      }
-    }
+    const before = original.text.length;
+    const firstAdded = addSide(modified, hunk.lines, '+', hunk.newStart);
+    const firstRemoved = addSide(original, hunk.lines, '-', hunk.oldStart);
     if (firstAdded > 0) firstChanges.push({ side: 'modified', line: firstAdded });
     else if (firstRemoved > 0) firstChanges.push({ side: 'original', line: firstRemoved });
-    lastOld = oldLine - 1;
+    lastOld = hunk.oldStart + original.text.length - before - 1;
   }
-  return { original, modified, originalLines, modifiedLines, firstChanges };
+  return {
+    original: original.text,
+    modified: modified.text,
+    originalLines: original.numbers,
+    modifiedLines: modified.numbers,
+    firstChanges,
+  };
+}
+
+interface Side {
+  readonly text: string[];
+  readonly numbers: number[];
+}
+
+function addLine(side: Side, text: string, number: number): void {
+  side.text.push(text);
+  side.numbers.push(number);
+}
+
+/** Adds the lines of a hunk that this side has; gives the place of the first that only this side has, 0 without one. */
+function addSide(side: Side, lines: readonly string[], sign: '+' | '-', start: number): number {
+  let number = start;
+  let first = 0;
+  for (const line of lines) {
+    if (!line.startsWith(sign) && !line.startsWith(' ')) continue;
+    addLine(side, line.slice(1), number);
+    number += 1;
+    if (first === 0 && line.startsWith(sign)) first = side.text.length;
+  }
+  return first;
 }

@@ -38,29 +38,39 @@ export function enrolReviewer(
     }
     const ledgerDigest = ledgerDigestOf(reader);
     if (!ledgerDigest.ok) return ledgerDigest;
-    const signedBy = vouchingRole(roster) === null ? null : (voucher?.reviewerId ?? null);
-    const statement: EnrolmentStatement = {
-      format: 'mizan-reviewer-enrolment/1',
-      ledger_digest: ledgerDigest.value,
-      reviewer_id: reviewer.reviewerId,
-      name: reviewer.name,
-      role: reviewer.role,
-      public_key: newKey.publicKey,
-      signed_by: signedBy,
-    };
-    const bytes = canonicalBytes(statement);
-    const enrolment = {
-      statement,
-      trust: signedBy === null ? ('first-use' as const) : ('signed' as const),
-      possession: signature(newKey, bytes),
-      authority: signedBy === null || voucher === null ? null : signature(voucher, bytes),
-    };
+    // While nobody may decide, nobody vouches: the key is trusted on first use.
+    const vouching = vouchingRole(roster) === null ? null : voucher;
+    const enrolment = enrolmentOf(reviewer, newKey, vouching, ledgerDigest.value);
     const allowed = checkEnrolment(roster, enrolment, ledgerDigest.value);
     if (!allowed.ok) return allowed;
-    const actor = { kind: 'human', id: signedBy ?? reviewer.reviewerId } as const;
+    const actor = { kind: 'human', id: vouching?.reviewerId ?? reviewer.reviewerId } as const;
     return ok([reviewerEnrolled.draft(actor, reviewerSubject(reviewer.reviewerId), enrolment)]);
   });
   return receipt.ok ? ok({ seq: receipt.value.firstSeq }) : receipt;
+}
+
+function enrolmentOf(
+  { reviewerId, name, role }: NewReviewer,
+  newKey: ReviewerSigner,
+  voucher: ReviewerSigner | null,
+  ledgerDigest: string,
+) {
+  const statement: EnrolmentStatement = {
+    format: 'mizan-reviewer-enrolment/1',
+    ledger_digest: ledgerDigest,
+    reviewer_id: reviewerId,
+    name,
+    role,
+    public_key: newKey.publicKey,
+    signed_by: voucher?.reviewerId ?? null,
+  };
+  const bytes = canonicalBytes(statement);
+  return {
+    statement,
+    trust: voucher === null ? ('first-use' as const) : ('signed' as const),
+    possession: signature(newKey, bytes),
+    authority: voucher === null ? null : signature(voucher, bytes),
+  };
 }
 
 /**

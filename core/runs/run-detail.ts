@@ -51,14 +51,6 @@ export async function getRun(
   const missing = holder?.resumable === true ? [] : standing.value.missing;
   const cannotResume = whyNotResume({ ...standing.value, missing });
   const programsOnly = cannotResume !== null && whyNotResume({ ...standing.value, missing: [] }) === null;
-  // Who held the lock when stands in the ledger; here it would hide what happened.
-  const filter = { subject: `run:${executionId}`, type: 'run.' };
-  const page = reader.page({ filter, limit: shownEvents, direction: 'descending' });
-  const [children] = reader.select(
-    'SELECT count(*) AS total FROM machine_runs WHERE parent = ?',
-    [executionId],
-    z.object({ total: z.number() }),
-  );
   return ok({
     row,
     digest,
@@ -73,15 +65,31 @@ export async function getRun(
     cannotResume,
     cannotCancel: whyNotCancel(standing.value),
     terminalCommand: programsOnly ? (holder?.command ?? terminalCommand(executionId, missing, reader.path)) : null,
-    childCount: children?.total ?? 0,
-    events: page.events.toReversed().map((event) => ({
-      seq: event.seq,
-      at: event.at,
-      type: event.type,
-      summary: describeRunEvent(event) ?? event.type,
-    })),
-    truncated: page.next !== null,
+    childCount: childCountOf(reader, executionId),
+    ...newestEvents(reader, executionId),
   });
+}
+
+function newestEvents(reader: LedgerReader, executionId: string): Pick<RunDetail, 'events' | 'truncated'> {
+  // Who held the lock when stands in the ledger; here it would hide what happened.
+  const filter = { subject: `run:${executionId}`, type: 'run.' };
+  const page = reader.page({ filter, limit: shownEvents, direction: 'descending' });
+  const events = page.events.toReversed().map((event) => ({
+    seq: event.seq,
+    at: event.at,
+    type: event.type,
+    summary: describeRunEvent(event) ?? event.type,
+  }));
+  return { events, truncated: page.next !== null };
+}
+
+function childCountOf(reader: LedgerReader, executionId: string): number {
+  const [children] = reader.select(
+    'SELECT count(*) AS total FROM machine_runs WHERE parent = ?',
+    [executionId],
+    z.object({ total: z.number() }),
+  );
+  return children?.total ?? 0;
 }
 
 function inputOf(reader: LedgerReader, executionId: string): JsonText {

@@ -49,7 +49,7 @@ export function createSession(parts: SessionParts): Session {
     parts.onChange();
     return view();
   };
-  const oneKeyAtATime = createKeyWork();
+  const withKey = createKeyWork(workspace, changed);
 
   async function open(path: string, signer?: ReviewerSigner): Promise<Result<SessionView>> {
     const opened = workspace.open(path);
@@ -73,22 +73,18 @@ export function createSession(parts: SessionParts): Session {
       return changed();
     },
     enroll: ({ passphrase, ...person }) =>
-      oneKeyAtATime(async () => {
-        const signer = await workspace.lend((ledger) =>
-          addReviewer(ledger, parts.keysFor(ledger.path), person, passphrase, reviewer.unlocked()),
-        );
-        if (!signer.ok) return signer;
+      withKey(
+        (ledger) => addReviewer(ledger, parts.keysFor(ledger.path), person, passphrase, reviewer.unlocked()),
         // Who enrols a colleague stays who they are.
-        if (reviewer.unlocked() === null) reviewer.unlock(signer.value);
-        return changed();
-      }),
+        (signer) => {
+          if (reviewer.unlocked() === null) reviewer.unlock(signer);
+        },
+      ),
     unlock: (reviewerId, passphrase) =>
-      oneKeyAtATime(async () => {
-        const signer = await workspace.lend((ledger) => openKey(parts, ledger, reviewerId, passphrase));
-        if (!signer.ok) return signer;
-        reviewer.unlock(signer.value);
-        return changed();
-      }),
+      withKey(
+        (ledger) => openKey(parts, ledger, reviewerId, passphrase),
+        (signer) => reviewer.unlock(signer),
+      ),
     lock() {
       reviewer.lock();
       return changed();
@@ -101,13 +97,19 @@ export function createSession(parts: SessionParts): Session {
 }
 
 /** Opening a key takes memory and time on purpose, so one at a time. */
-function createKeyWork() {
+function createKeyWork(workspace: Workspace, changed: () => Promise<Result<SessionView>>) {
   let runs = false;
-  return async <T>(work: () => Promise<Result<T>>): Promise<Result<T>> => {
+  return async (
+    work: (ledger: Ledger) => Promise<Result<ReviewerSigner>>,
+    use: (signer: ReviewerSigner) => void,
+  ): Promise<Result<SessionView>> => {
     if (runs) return fail('key-work-running', 'Another key is being opened: try again when that is done');
     runs = true;
     try {
-      return await work();
+      const signer = await workspace.lend(work);
+      if (!signer.ok) return signer;
+      use(signer.value);
+      return await changed();
     } finally {
       runs = false;
     }

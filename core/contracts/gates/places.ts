@@ -19,23 +19,29 @@ export function placesIn(output: string, workTree: string, changed: readonly str
   const marks = new Map<string, GateMark>();
   for (const pattern of patterns) {
     for (const { groups } of output.matchAll(pattern)) {
-      const file = insideTree(groups?.file ?? '', workTree);
-      const line = Number(groups?.line);
-      if (file === null || line < 1 || !Number.isSafeInteger(line)) continue;
-      if (wanted !== null && !wanted.has(file)) continue;
-      const message = (groups?.message ?? '')
-        .replace(/^[\s:,-]+/, '')
-        .trim()
-        .slice(0, 300)
-        .toWellFormed();
-      const key = `${file}:${line}`;
+      const mark = markOf(groups, workTree);
+      if (mark === null || (wanted !== null && !wanted.has(mark.file))) continue;
+      const key = `${mark.file}:${mark.line}`;
       const known = marks.get(key);
-      if (known !== undefined && known.message.length >= message.length) continue;
-      marks.set(key, { file, line, column: Number(groups?.column ?? 0), message });
+      if (known !== undefined && known.message.length >= mark.message.length) continue;
+      marks.set(key, mark);
       if (marks.size >= markLimit) return [...marks.values()];
     }
   }
   return [...marks.values()];
+}
+
+/** The place of one match; null where it names no file of the work tree, or no line. */
+function markOf(groups: Readonly<Record<string, string>> | undefined, workTree: string): GateMark | null {
+  const file = insideTree(groups?.file ?? '', workTree);
+  const line = Number(groups?.line);
+  if (file === null || line < 1 || !Number.isSafeInteger(line)) return null;
+  const message = (groups?.message ?? '')
+    .replace(/^[\s:,-]+/, '')
+    .trim()
+    .slice(0, 300)
+    .toWellFormed();
+  return { file, line, column: Number(groups?.column ?? 0), message };
 }
 
 /** The path relative to the work tree with forward slashes; null when it lies outside. */
