@@ -1,5 +1,6 @@
 import { introduced } from '../dimensions/findings.ts';
 import type { Looking, NameCheck } from '../hallucination/name-check.ts';
+import { silencedLeftOpen } from '../hallucination/silenced.ts';
 import type { HallucinationRules, RuleSet } from '../policy/rules.ts';
 import { readFile } from '../project/read-changed.ts';
 import { type ChangedFile, normalisePath, type ProjectChange, type ProjectTree } from '../project/tree.ts';
@@ -35,7 +36,8 @@ export async function runUnit(
       const startedAt = performance.now();
       const check = await nameCheck(unit.family);
       const project = unit.family === 'typescript' ? change : withinRoot(change, rules.hallucination.projectRoot);
-      const { violations, inconclusive } = await newNames(project, unit.files, check, rules.hallucination, looking);
+      const found = await newNames(project, unit.files, check, rules.hallucination, looking);
+      const { violations, inconclusive } = change.base === null ? silencedLeftOpen(found, change.head) : found;
       const open = inconclusive.map((one) => ({ ...one, dimension: 'hallucination' as const }));
       return { violations, open, lost: [], spent: { hallucination: performance.now() - startedAt } };
     }

@@ -1,12 +1,13 @@
 import ts from '@typescript/typescript6';
 import type { HallucinationRules } from '../policy/rules.ts';
-import type { ProjectTree } from '../project/tree.ts';
+import { type ProjectTree, textOf } from '../project/tree.ts';
 import type { DimensionFindings, Inconclusive, Violation } from '../result.ts';
 import { unknownCalledMembers } from './called-members.ts';
+import { moduleFinding, requiredModules } from './module-findings.ts';
 import type { Looking } from './name-check.ts';
 import { unknownName } from './names.ts';
 import { nearestName } from './nearest.ts';
-import { NodePackages, packageOf } from './node-packages.ts';
+import { NodePackages } from './node-packages.ts';
 import { createTypeScriptProgram, filesByConfig, type TypeScriptProgram } from './typescript-program.ts';
 
 /** What the compiler says when a name is not there, by what kind of name. */
@@ -74,6 +75,13 @@ function partHallucinations(
       continue;
     }
     looking(path);
+    const tellModule = (specifier: ts.Node) => {
+      const found = moduleFinding(specifier, path, tree, packages);
+      if (found === null) return;
+      if ('reason' in found) inconclusive.push(found);
+      else violations.push(found);
+    };
+    if (!isScript(path)) for (const specifier of requiredModules(file, compiled)) tellModule(specifier);
     for (const diagnostic of compiled.program.getSemanticDiagnostics(file)) {
       const kind = Object.hasOwn(codes, diagnostic.code) ? codes[diagnostic.code] : undefined;
       if (kind === undefined || diagnostic.start === undefined) continue;
@@ -81,14 +89,11 @@ function partHallucinations(
       const line = file.getLineAndCharacterOfPosition(diagnostic.start).line + 1;
       if (isTypeOnly(node)) continue;
       if (kind === 'module') {
-        const found = moduleFinding(node, path, line, tree, packages);
-        if (found === null) continue;
-        if ('reason' in found) inconclusive.push(found);
-        else violations.push(found);
+        tellModule(node);
         continue;
       }
       if (!isAsked(kind, node, compiled, rules)) continue;
-      if (isScript(path) && !isCertainInScript(kind, node, compiled, file)) continue;
+      if (isScript(path) && !isCertainInScript(kind, node, compiled, file, tree)) continue;
       violations.push(finding(kind, node, diagnostic, path, line, compiled));
     }
   }
@@ -161,7 +166,13 @@ function receiverDeclarations(node: ts.Node, { program }: TypeScriptProgram): re
 }
 
 /** JavaScript adds properties to anything at any time: only closed things can lack a member for certain. */
-function isCertainInScript(kind: string, node: ts.Node, compiled: TypeScriptProgram, file: ts.SourceFile): boolean {
+function isCertainInScript(
+  kind: string,
+  node: ts.Node,
+  compiled: TypeScriptProgram,
+  file: ts.SourceFile,
+  tree: ProjectTree,
+): boolean {
   if (kind === 'arity') return false;
   if (kind === 'name')
     return ts.isIdentifier(node) && !ambientNames.has(node.text) && !isDeclaredGlobal(node.text, file);
@@ -174,9 +185,14 @@ function isCertainInScript(kind: string, node: ts.Node, compiled: TypeScriptProg
   const declarations = type.symbol?.declarations ?? [];
   if (declarations.length === 0 || isGuess(type, checker)) return false;
   if (access.expression.kind === ts.SyntaxKind.ThisKeyword) return isClosedClass(access, checker);
-  return declarations.every(
-    (declaration) => compiled.pathOf(declaration.getSourceFile().fileName) === null || ts.isSourceFile(declaration),
-  );
+  const member = node.getText(file);
+  return declarations.every((declaration) => {
+    // Declarations that were made from a source may hold less than it does.
+    const path = compiled.pathOf(declaration.getSourceFile().fileName);
+    if (!ts.isSourceFile(declaration) || path === null) return path === null;
+    const source = textOf(tree, path.replace(/\.d\.([mc]?)ts$/, '.$1js')) ?? '';
+    return !source.includes(`exports.${member}`);
+  });
 }
 
 /** What is inferred for an empty list, and what functions carry, says nothing of what is put there later. */
@@ -203,42 +219,6 @@ function isDeclaredGlobal(name: string, file: ts.SourceFile): boolean {
   return [...file.text.matchAll(/\/\*\s*globals?\s+([^*]+)\*\//g)].some((match) =>
     (match[1] ?? '').split(/[\s,:]+/).includes(name),
   );
-}
-
-function moduleFinding(
-  node: ts.Node,
-  file: string,
-  line: number,
-  tree: ProjectTree,
-  packages: NodePackages,
-): Violation | Inconclusive | null {
-  if (!ts.isStringLiteralLike(node)) return null;
-  const specifier = node.text;
-  if (specifier.startsWith('.') || specifier.startsWith('/')) {
-    const target = new URL(specifier, `file:///${file}`).pathname.slice(1).replace(/\?.*$|\/$/g, '');
-    const isThere = tree
-      .paths()
-      .some((path) => path === target || path.startsWith(`${target}.`) || path.startsWith(`${target}/`));
-    if (isThere) return null;
-    const stem = (path: string) => path.replace(/(\/index)?(\.d)?\.[mc]?[jt]sx?$/, '');
-    const nearest = nearestName(stem(target), tree.paths().map(stem));
-    const message = `Imported module '${specifier}' does not exist`;
-    return unknownName({ rule: 'import', file, line, symbol: specifier, message, nearest });
-  }
-  const name = packageOf(specifier);
-  const verdict = packages.verdict(name);
-  switch (verdict.kind) {
-    case 'known':
-      return null;
-    case 'invented': {
-      const message = `Imported package '${name}' is neither in the manifest nor in the lockfile nor installed`;
-      return unknownName({ rule: 'package', file, line, symbol: name, message, nearest: verdict.nearest });
-    }
-    case 'open': {
-      const suggestion = verdict.nearest === null ? {} : { suggestion: `Did you mean '${verdict.nearest}'?` };
-      return { file, line, reason: verdict.reason, ...suggestion };
-    }
-  }
 }
 
 function finding(
