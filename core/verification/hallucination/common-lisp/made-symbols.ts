@@ -11,14 +11,24 @@ const makers: ReadonlySet<string> = new Set([
   'intern*',
 ]);
 
-/** What names look like that a source makes from strings: `(intern (format nil "MAKE-~A" name))` gives `make-.*`. */
+/** In a pattern: any letters, or none. No symbol that a source writes has this letter. */
+const anything = '\0';
+
+/**
+ * What names look like that a source makes from strings: `(intern (format nil "MAKE-~A" name))` makes `make-` and anything.
+ * `ownMakers`: functions of the project that do so.
+ */
 export function madePatterns(forms: readonly Form[], ownMakers: ReadonlySet<string>): readonly string[] {
   return forms.flatMap((form) => {
     if (form.kind !== 'list') return [];
     const operator = operatorOf(form) ?? '';
-    const own = patternsOf(operator, form.items.slice(1), ownMakers);
-    return [...own.filter((pattern) => /[^.*]/.test(pattern)), ...madePatterns(form.items, ownMakers)];
+    const own = patternsOf(operator, form.items.slice(1), ownMakers).filter((pattern) => fixedPart(pattern) !== '');
+    return [...own, ...madePatterns(form.items, ownMakers)];
   });
+}
+
+function fixedPart(pattern: string): string {
+  return pattern.replaceAll(anything, '');
 }
 
 /** Functions and macros that call `intern` make symbols too. */
@@ -51,16 +61,13 @@ function patternsOf(operator: string, parts: readonly Form[], ownMakers: Readonl
 }
 
 function joined(parts: readonly Form[]): string {
-  return parts
-    .map(textOf)
-    .join('')
-    .replaceAll(/(\.\*)+/g, '.*');
+  return parts.map(textOf).join('');
 }
 
 function textOf(part: Form): string {
   if (part.kind === 'string') return literal(part.text);
   if (part.kind === 'symbol' && part.package !== null) return literal(part.name);
-  if (part.kind !== 'list') return '.*';
+  if (part.kind !== 'list') return anything;
   if (isQuotation(part, 'quote')) return literal(designator(part) ?? '');
   switch (operatorOf(part)) {
     case 'format':
@@ -73,34 +80,29 @@ function textOf(part: Form): string {
     case 'string':
       return joined(part.items.slice(1, 2));
     default:
-      return '.*';
+      return anything;
   }
 }
 
 /** A control string with its arguments in the places of `~A`. */
 function formatted(control: Form | undefined, given: readonly Form[]): string {
-  const parts = control?.kind === 'string' ? literal(control.text).split('.*') : ['', ''];
+  const parts = control?.kind === 'string' ? literal(control.text).split(anything) : ['', ''];
   return parts.map((part, at) => (at === 0 ? part : `${textOfArgument(given[at - 1])}${part}`)).join('');
 }
 
 function textOfArgument(argument: Form | undefined): string {
-  return argument === undefined ? '.*' : textOf(argument);
+  return argument === undefined ? anything : textOf(argument);
 }
 
 /** What stands in a name as it is; directives of `format` stand for anything. */
 function literal(text: string): string {
-  const exactly = (part: string) => part.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-  return text
-    .toLowerCase()
-    .replaceAll(/~[\d,:@]*[()%]/g, '')
-    .split(/~[\d,:@]*[a-z]/)
-    .map(exactly)
-    .join('.*');
+  const plain = text.toLowerCase().replaceAll(/~[\d,:@]*[()%]/g, '');
+  return plain.replaceAll(/~[\d,:@]*[a-z]/g, anything);
 }
 
 /**
- * Whether a name fits a pattern. One without letters, `.*-.*`, joins names: then the first part has to be a function and the
- * other a symbol that exists.
+ * Whether a name fits a pattern. One without letters, as `~A-~A` makes, joins names: then the first part has to be a function
+ * and the other a symbol that exists.
  */
 export function fitsPattern(
   name: string,
@@ -108,8 +110,23 @@ export function fitsPattern(
   isFunction: (name: string) => boolean,
   isSymbol: (name: string) => boolean,
 ): boolean {
-  const fixed = pattern.replaceAll('.*', '');
-  if (/\w{2}/.test(fixed)) return new RegExp(`^${pattern}$`).test(name);
+  const fixed = fixedPart(pattern);
+  if (/\w{2}/.test(fixed)) return hasPieces(name, pattern.split(anything));
   const places = [...name].flatMap((letter, at) => (letter === fixed ? [at] : []));
   return places.some((at) => isFunction(name.slice(0, at)) && isSymbol(name.slice(at + 1)));
+}
+
+/** The first piece begins the name, the last ends it, the others follow each other. */
+function hasPieces(name: string, pieces: readonly string[]): boolean {
+  const [first = '', ...others] = pieces;
+  const last = others.pop();
+  if (last === undefined) return name === first;
+  if (!name.startsWith(first)) return false;
+  let at = first.length;
+  for (const piece of others) {
+    const found = name.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return name.endsWith(last) && name.length - last.length >= at;
 }
