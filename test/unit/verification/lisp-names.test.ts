@@ -113,8 +113,9 @@ describe('where names are looked for', () => {
     expect((await namesIn(source)).wrong).toEqual(['1 seft', '5 lisst', '5 no-such-thing']);
   });
 
-  it('strings of cl-interpol are strings', async () => {
-    expect(await namesIn('(defun f () (list #?|"a","b| #?"(c" #?r{(d}))')).toEqual(nothing);
+  it('strings of cl-interpol are strings, and runes of CXML characters', async () => {
+    const source = '(defun f () (list #?|"a","b| #?"(c" #?r{(d "{e}"} #/" #/\\\\ #/\\" #/x))\n(defun g () (lisst))';
+    expect(await namesIn(source)).toEqual({ wrong: ['2 lisst'], open: [] });
   });
 
   it('not in parts of definitions, in C for CFFI and in patterns of loop', async () => {
@@ -141,6 +142,37 @@ describe('where names are looked for', () => {
   });
 });
 
+describe('what is not said', () => {
+  it('how many arguments a place takes that setf sets in a way of its own', async () => {
+    const source = `(defun mask (x) x)
+(defsetf mask (x &optional order) (value) (list 'set-mask x order value))
+(defun size (x) x)
+(defun (setf size) (value x unit) (list value x unit))
+(defun f (x) (setf (mask x 1) 2 (size x :mm) 3))`;
+    expect(await namesIn(source)).toEqual(nothing);
+  });
+
+  it('that a name is undefined in a source that only other implementations load', async () => {
+    const source = '(defun f (x) (process-sleep x) (cl::uref x))';
+    expect((await namesIn(source)).wrong).toEqual(['1 process-sleep', '1 uref']);
+    const system = { 'a.asd': '(defsystem :a :components (#+allegro (:file "a") (:file "b")))' };
+    expect(await namesIn(source, system)).toEqual({
+      wrong: [],
+      open: ["'process-sleep' may come from the implementation that it is for, which is not part of the project"],
+    });
+    const other = { 'a.asd': '(defsystem :a :components ((:file "a") #+allegro (:file "b")))' };
+    expect((await namesIn(source, other)).wrong).toHaveLength(2);
+  });
+});
+
+describe('one name in two packages', () => {
+  it('has no number of arguments that can be told', async () => {
+    const source = '(defun run (a) a)\n(defun f (x) (run x x x))';
+    expect((await namesIn(source)).wrong).toEqual(['2 run']);
+    expect(await namesIn(source, { 'b.lisp': '(defmethod run ((a null) b c) (list a b c))' })).toEqual(nothing);
+  });
+});
+
 describe('packages and libraries', () => {
   it('a widely used library brings its names, and what it does not have stays open', async () => {
     const source = `(defpackage :app (:use :cl :alexandria))
@@ -162,10 +194,12 @@ describe('packages and libraries', () => {
   it('a variant is no misspelling where the name may come from elsewhere', async () => {
     const source = `(defpackage :app (:use :cl :split-sequence))
 (in-package :app)
-(defun f (x) (list (read-line* x) (%format x) (dread-line x) (subsequence2 x) (subsequence1 x)))`;
-    const { wrong, open } = await namesIn(source, { 'b.lisp': '(defun subsequence3 (x) x)' });
+(defun f (x) (list (read-line* x) (%format x) (subsequence-p x) (dread-line x) (subsequence2 x) (subsequence1 x)))`;
+    const { wrong, open } = await namesIn(source, {
+      'b.lisp': '(defun subsequence3 (x) x) (defun subsequence-1 (x) x)',
+    });
     expect(wrong).toEqual([]);
-    expect(open).toHaveLength(5);
+    expect(open).toHaveLength(6);
   });
 
   it('a name is left open once for each file', async () => {

@@ -44,7 +44,7 @@ export function evaluatedIn(operator: string, form: LispList, local: LocalNames)
     case 'define-setf-expander':
       return same(afterLambdaList(rest, 1));
     case 'defsetf':
-      return same(rest[1]?.kind === 'list' ? afterLambdaList(rest, 1) : []);
+      return same(rest[1]?.kind === 'list' ? [...afterLambdaList(rest.slice(0, 2), 1), ...rest.slice(3)] : []);
     case 'flet':
     case 'labels':
     case 'macrolet':

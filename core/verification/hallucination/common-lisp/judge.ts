@@ -6,6 +6,7 @@ import { nearestName } from '../nearest.ts';
 import type { LispCall } from './calls.ts';
 import { judgePrefixed } from './members.ts';
 import { isMisspelt } from './misspelt.ts';
+import { otherImplementation } from './packages.ts';
 import type { LispPlace } from './place.ts';
 import { standardOperators, standardSymbols } from './standard.ts';
 
@@ -16,7 +17,7 @@ const mostUsesOfInvented = 2;
 export function judge(call: LispCall, place: LispPlace): Violation | Inconclusive | null {
   const { operator, given, isSure } = call;
   const { name, package: prefix } = operator;
-  const { project, rules, libraries } = place;
+  const { project, rules, libraries, open } = place;
   if (prefix !== null && !/^(cl|common-lisp)$/.test(prefix)) return isSure ? judgePrefixed(operator, place) : null;
   const known = standardSymbols.get(name);
   const own = project.functions.get(name);
@@ -24,7 +25,10 @@ export function judge(call: LispCall, place: LispPlace): Violation | Inconclusiv
     const isChecked = isSure && known.kind !== 'other' && own === undefined && rules.checkLanguageSymbols;
     return isChecked ? arityProblem(operator, known.signature, given, place) : null;
   }
-  if (prefix !== null) return isSure && rules.checkLanguageSymbols ? notStandard(operator, place) : null;
+  if (prefix !== null) {
+    const isChecked = isSure && !open.includes(otherImplementation) && rules.checkLanguageSymbols;
+    return isChecked ? notStandard(operator, place) : null;
+  }
   if (own !== undefined) {
     const isChecked = isSure && own.kind === 'function' && rules.checkProjectApis;
     return isChecked ? arityProblem(operator, own.signature, given, place) : null;

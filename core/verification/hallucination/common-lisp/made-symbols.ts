@@ -77,6 +77,7 @@ function textOf(part: Form): string {
     case 'concatenate':
       return joined(part.items.slice(2));
     case 'string-upcase':
+    case 'symbol-name':
     case 'string':
       return joined(part.items.slice(1, 2));
     default:
@@ -101,19 +102,19 @@ function literal(text: string): string {
 }
 
 /**
- * Whether a name fits a pattern. One without letters, as `~A-~A` makes, joins names: then the first part has to be a function
- * and the other a symbol that exists.
+ * Whether a name fits a pattern. One without letters, as `~A-~A` makes, joins names: then the first part has to be the name
+ * of a form that is not followed and the other a symbol that exists.
  */
 export function fitsPattern(
   name: string,
   pattern: string,
-  isFunction: (name: string) => boolean,
+  isUnfollowed: (name: string) => boolean,
   isSymbol: (name: string) => boolean,
 ): boolean {
   const fixed = fixedPart(pattern);
   if (/\w{2}/.test(fixed)) return hasPieces(name, pattern.split(anything));
   const places = [...name].flatMap((letter, at) => (letter === fixed ? [at] : []));
-  return places.some((at) => isFunction(name.slice(0, at)) && isSymbol(name.slice(at + 1)));
+  return places.some((at) => isUnfollowed(name.slice(0, at)) && isSymbol(name.slice(at + 1)));
 }
 
 /** The first piece begins the name, the last ends it, the others follow each other. */

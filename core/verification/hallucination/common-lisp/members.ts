@@ -46,7 +46,13 @@ function missingMember(about: {
 /** A package that neither the project, the systems it loads nor Mizan's table has. */
 export function unknownPackage(name: string, line: number, { file, project }: LispPlace): Inconclusive | null {
   if (name === '' || name === '#' || isReachable(name, project)) return null;
-  const nearest = nearestName(name, [...project.packages.keys(), ...project.systems, 'common-lisp', 'uiop', 'asdf']);
+  const nearest = nearestName(name, [
+    ...project.packages.keys(),
+    ...project.systems.used,
+    'common-lisp',
+    'uiop',
+    'asdf',
+  ]);
   const hint = nearest === null ? {} : { suggestion: `Did you mean '${nearest}'?` };
   return { file, line, reason: `The package '${name}' is neither in the project nor in a system definition`, ...hint };
 }

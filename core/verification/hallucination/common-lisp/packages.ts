@@ -8,14 +8,21 @@ import type { LispProject } from './project.ts';
 export function isReachable(name: string, project: LispProject): boolean {
   if (isProvided(name) || project.packages.has(name) || libraryNamed(name) !== null) return true;
   // Packages are named like their systems, mostly without what stands before the dash in `cl-json` or after the slash.
-  return [...project.systems].some(
+  return [...project.systems.used].some(
     (system) => system === name || system.startsWith(`${name}/`) || system === `cl-${name}` || `cl-${system}` === name,
   );
 }
 
-/** A source named after an implementation is for that one, and may use what only it has. */
 const implementation =
   /(^|[-/_])(abcl|allegro|acl|ccl|openmcl|clozure|clasp|clisp|cmu|cmucl|corman|digitool|ecl|gcl|genera|lispworks|lw|mcl|mezzano|mkcl|mocl|rmcl|sbcl|scl|xcl)\.[^/]*$/;
+/** Stands among the open packages of a source that is for another implementation. */
+export const otherImplementation = 'the implementation that it is for';
+
+/** A source that is named after an implementation, or loaded by some only, may use what only they have. */
+function isForOther(file: string, { systems }: LispProject): boolean {
+  const name = file.replace(/^.*\/|\.[^./]*$/g, '');
+  return implementation.test(file) || systems.elsewhere.has(name);
+}
 
 /** Packages that a source uses and that lie outside the project: a name may come from them. */
 export function openPackages(file: string, forms: readonly Form[], project: LispProject): readonly string[] {
@@ -31,8 +38,12 @@ export function openPackages(file: string, forms: readonly Form[], project: Lisp
   );
   // COMMON-LISP-USER has whatever an implementation likes, but mostly only `defpackage` is said there.
   const isElsewhere = current.some((name) => !isUser(name));
-  const [own] = implementation.exec(file) === null ? [] : ['the implementation that it is for'];
-  return [...new Set([...open.filter((name) => !isUser(name) || !isElsewhere), ...(own === undefined ? [] : [own])])];
+  return [
+    ...new Set([
+      ...open.filter((name) => !isUser(name) || !isElsewhere),
+      ...(isForOther(file, project) ? [otherImplementation] : []),
+    ]),
+  ];
 }
 
 function isUser(name: string): boolean {

@@ -1,4 +1,9 @@
-import { definitionsOf, type PackageDefinition, packagesOf } from '../../languages/common-lisp/definitions.ts';
+import {
+  definitionsOf,
+  designator,
+  type PackageDefinition,
+  packagesOf,
+} from '../../languages/common-lisp/definitions.ts';
 import { type Form, type LispList, operatorOf, readLisp } from '../../languages/common-lisp/reader.ts';
 import type { Signature } from '../../languages/model.ts';
 import { textsWithEnding } from '../../project/read-changed.ts';
@@ -6,7 +11,7 @@ import type { ProjectTree } from '../../project/tree.ts';
 import { argumentsBeforeBody, definedArguments, evaluatesBody } from './macros.ts';
 import { MadeNames } from './made-names.ts';
 import { fitsPattern, madePatterns, symbolMakers } from './made-symbols.ts';
-import { addSystems } from './systems.ts';
+import { addSystems, type Systems } from './systems.ts';
 
 export interface ProjectFunction {
   readonly kind: 'function' | 'macro' | 'unknown';
@@ -23,15 +28,14 @@ export interface LispProject {
   /** How often each symbol stands in the sources. */
   readonly uses: ReadonlyMap<string, number>;
   readonly packages: ReadonlyMap<string, PackageDefinition>;
-  /** Systems that the project depends on or loads. */
-  readonly systems: ReadonlySet<string>;
+  readonly systems: Systems;
 }
 
 /** What all Lisp sources of a project define. */
 export function readLispProject(tree: ProjectTree): LispProject {
   const functions = new Map<string, ProjectFunction>();
   const packages = new Map<string, PackageDefinition>();
-  const systems = new Set<string>();
+  const systems: Systems = { used: new Set(), elsewhere: new Set() };
   const all: Form[] = [];
   for (const [, text] of textsWithEnding(tree, ['.lisp', '.lsp', '.cl', '.asd'])) {
     const { forms, hidden } = readLisp(text);
@@ -40,6 +44,9 @@ export function readLispProject(tree: ProjectTree): LispProject {
     for (const form of [...forms, ...hidden]) all.push(form);
     addFunctions(forms, functions);
   }
+  forgetAmbiguous(all, functions);
+  for (const name of ownPlaces(all))
+    functions.set(name, { kind: 'function', ...functions.get(name), signature: null, bodyAt: null });
   const macros = new Map<string, LispList>();
   for (const { name, kind, form } of definitionsOf(all)) if (kind === 'macro') macros.set(name, form);
   const made = new MadeNames();
@@ -57,7 +64,7 @@ export function readLispProject(tree: ProjectTree): LispProject {
       fitsPattern(
         name,
         pattern,
-        (one) => functions.has(one),
+        (one) => functions.get(one)?.kind === 'unknown',
         (one) => uses.has(one),
       ),
     );
@@ -72,6 +79,28 @@ function addFunctions(forms: readonly Form[], functions: Map<string, ProjectFunc
     const own = isGeneric && signature !== null ? { ...signature, names: null } : signature;
     if (isOwn) functions.set(name, { kind, signature: functions.has(name) ? null : own, bodyAt: null });
   }
+}
+
+/** Where a name is both a plain function and has methods, they are of different packages. */
+function forgetAmbiguous(forms: readonly Form[], functions: Map<string, ProjectFunction>): void {
+  const definitions = definitionsOf(forms);
+  const generic = new Set(definitions.filter(({ form }) => operatorOf(form) === 'defgeneric').map(({ name }) => name));
+  for (const { name, kind } of definitions) {
+    const known = kind === 'method' && !generic.has(name) ? functions.get(name) : undefined;
+    if (known !== undefined) functions.set(name, { ...known, signature: null });
+  }
+}
+
+/** What `setf` sets in a way of its own may take other arguments there. */
+function ownPlaces(forms: readonly Form[]): readonly string[] {
+  return forms.flatMap((form) => {
+    if (form.kind !== 'list') return [];
+    const operator = operatorOf(form) ?? '';
+    const [, header] = form.items;
+    const writer = /^def(un|method|generic)$/.test(operator) && header?.kind === 'list' ? header.items[1] : undefined;
+    const name = designator(/^(defsetf|define-setf-expander)$/.test(operator) ? header : writer);
+    return name === null ? [] : [name];
+  });
 }
 
 function addMissing(name: string, kind: ProjectFunction['kind'], functions: Map<string, ProjectFunction>): void {

@@ -203,11 +203,30 @@ class LispReader {
     }
   }
 
-  /** A string of cl-interpol: `#?"…"`, `#?|…|`, `#?(…)`. */
+  /** A string of cl-interpol: `#?"…"`, `#?|…|`, `#?{…}` with brackets of its kind inside. */
   #interpolated(line: number): LispAtom {
     if (this.#peek() === 'r') this.#take();
     const opening = this.#peek();
-    return this.#string(line, { '(': ')', '[': ']', '{': '}', '<': '>' }[opening] ?? opening);
+    const closing = { '(': ')', '[': ']', '{': '}', '<': '>' }[opening];
+    if (closing === undefined) return this.#string(line, opening);
+    const start = this.#at;
+    let depth = 0;
+    do {
+      if (this.#at >= this.#text.length) throw new ReadError(line, 'a string is not closed');
+      const character = this.#take();
+      if (character === '\\') this.#take();
+      else if (character === opening) depth += 1;
+      else if (character === closing) depth -= 1;
+    } while (depth > 0);
+    return { kind: 'string', text: this.#text.slice(start + 1, this.#at - 1), line, endLine: this.#line };
+  }
+
+  /** A character after `#\`, or after `#/` as CXML writes it, where `\` escapes. */
+  #character(line: number, isEscaped: boolean): LispAtom {
+    let text = this.#take();
+    if (isEscaped && text === '\\') text = this.#take();
+    while (this.#at < this.#text.length && !terminating.test(this.#peek())) text += this.#take();
+    return { kind: 'other', text, line, endLine: line };
   }
 
   #dispatch(line: number): Form | 'close' | null {
@@ -220,12 +239,9 @@ class LispReader {
         return this.#wrapped('function', line);
       case '(':
         return this.#wrappedList(line);
-      case '\\': {
-        const first = this.#take();
-        let text = first;
-        while (this.#at < this.#text.length && !terminating.test(this.#peek())) text += this.#take();
-        return { kind: 'other', text, line, endLine: line };
-      }
+      case '\\':
+      case '/':
+        return this.#character(line, character === '/');
       case '+':
       case '-': {
         const wanted = hasFeature(this.#required(line)) === (character === '+');
