@@ -10,13 +10,14 @@ import { benchDelta } from './verification-delta.ts';
 type Print = (row: BenchRow) => void;
 
 export async function bench(print: Print): Promise<void> {
+  // First, because a process that holds whole corpora starts others slowly.
+  await benchDelta(print);
   const byLanguage = new Map<CorpusLanguage, Corpus>();
   for (const corpus of findCorpora()) {
     const known = byLanguage.get(corpus.language);
     if (known === undefined || corpus.files.length > known.files.length) byLanguage.set(corpus.language, corpus);
   }
   for (const corpus of byLanguage.values()) await benchReading(corpus, print);
-  await benchDelta(print);
 }
 
 /** Style and complexity of every file, in one thread, as ESLint does it. */

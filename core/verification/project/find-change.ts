@@ -1,15 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { ok, type Result } from '../../problem/index.ts';
-import {
-  changedFiles,
-  commitTree,
-  differingFiles,
-  listedFiles,
-  repositoryTop,
-  resolveRef,
-  treeEntries,
-} from './git.ts';
+import { changedFiles, commitTree, differingFiles, findCommit, listedFiles, treeEntries } from './git.ts';
 import { type ChangedFile, normalisePath, type ProjectChange, type ProjectTree } from './tree.ts';
 import { folderTree, treeOf } from './tree-of.ts';
 
@@ -30,18 +22,18 @@ export interface ChangeRequest {
  */
 export async function findChange(request: ChangeRequest): Promise<Result<ProjectChange>> {
   const folder = await realpath(request.folder);
-  const [top, ...refs] = await Promise.all([
-    repositoryTop(folder),
-    resolveRef(folder, request.ref ?? 'HEAD'),
-    request.to === null ? null : resolveRef(folder, request.to),
+  const [found, other] = await Promise.all([
+    findCommit(folder, request.ref ?? 'HEAD'),
+    request.to === null ? null : findCommit(folder, request.to),
   ]);
-  if (!top.ok) {
+  if (!found.ok) {
     const needsGit = request.paths.length === 0 || request.ref !== null || request.to !== null;
-    if (needsGit || top.problem.code === 'git-missing') return top;
+    if (needsGit || found.problem.code === 'git-missing') return found;
     const tree = folderTree(folder);
     return ok({ base: null, head: tree, files: withoutBase(named(request.paths, folder, folder, tree)) });
   }
-  return fromRepository(request, folder, await realpath(top.value), ...refs);
+  const to = other?.ok === true ? other.value.commit : other;
+  return fromRepository(request, folder, await realpath(found.value.top), found.value.commit, to);
 }
 
 async function fromRepository(

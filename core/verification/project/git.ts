@@ -1,40 +1,7 @@
-import { spawn } from 'node:child_process';
 import { fail, ok, type Result } from '../../problem/index.ts';
+import { git, runGit } from './git-process.ts';
 import { type ChangedFile, classify, type FileContent, type ProjectTree } from './tree.ts';
 import { treeOf } from './tree-of.ts';
-
-const outputLimit = 1024 * 1024 * 1024;
-
-/** Runs git in a folder without a shell. Errors: `git-missing`, `git-failed` with what git said. */
-async function git(folder: string, words: readonly string[], input = ''): Promise<Result<Buffer>> {
-  return new Promise((resolve) => {
-    const child = spawn('git', ['-c', 'core.quotePath=false', ...words], {
-      cwd: folder,
-      env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' },
-      stdio: ['pipe', 'pipe', 'pipe'],
-      windowsHide: true,
-    });
-    const chunks: Buffer[] = [];
-    let size = 0;
-    let complaint = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= outputLimit) chunks.push(chunk);
-      else child.kill();
-    });
-    child.stderr.on('data', (chunk: Buffer) => {
-      complaint = (complaint + chunk.toString('utf8')).slice(0, 2000);
-    });
-    child.once('error', (error) => resolve(fail('git-missing', `git cannot be run (${error.message}); install it`)));
-    child.once('close', (code) => {
-      if (code === 0) resolve(ok(Buffer.concat(chunks)));
-      else resolve(fail('git-failed', `git ${words[0] ?? ''} failed: ${complaint.trim()}`, folder));
-    });
-    // git may end before it has read everything; its exit code says all that matters.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input);
-  });
-}
 
 function fields(output: Buffer): readonly string[] {
   return output
@@ -43,35 +10,39 @@ function fields(output: Buffer): readonly string[] {
     .filter((field) => field !== '');
 }
 
-/** The top folder of the working tree. Error: `not-a-repository` with what to do. */
-export async function repositoryTop(folder: string): Promise<Result<string>> {
-  const top = await git(folder, ['rev-parse', '--show-toplevel']);
-  if (top.ok) return ok(top.value.toString('utf8').replace(/\n$/, ''));
-  if (top.problem.code === 'git-missing') return top;
-  return fail(
-    'not-a-repository',
-    'This folder is not in a git repository; name the files to verify, or run git init',
-    folder,
-  );
-}
-
-/** The commit a name stands for. Error: `ref-unknown`. */
-export async function resolveRef(top: string, ref: string): Promise<Result<string>> {
-  const found = await git(top, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);
-  if (found.ok) return ok(found.value.toString('utf8').trim());
-  return fail('ref-unknown', `There is no commit ${JSON.stringify(ref)}; git log shows those that exist`, top);
+/**
+ * The top folder of the working tree, and the commit that a name stands for, in one question: a large program starts
+ * processes slowly. Error: `not-a-repository` with what to do; of the commit: `ref-unknown`.
+ */
+export async function findCommit(
+  folder: string,
+  ref: string,
+): Promise<Result<{ readonly top: string; readonly commit: Result<string> }>> {
+  const words = ['rev-parse', '--show-toplevel', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`];
+  const ended = await runGit(folder, words);
+  if (!ended.ok) return ended;
+  const lines = ended.value.output.toString('utf8').replace(/\n$/, '').split('\n');
+  const commit = ended.value.code === 0 ? lines.pop() : undefined;
+  const top = lines.join('\n');
+  if (top === '') {
+    const advice = 'This folder is not in a git repository; name the files to verify, or run git init';
+    return fail('not-a-repository', advice, folder);
+  }
+  if (commit !== undefined) return ok({ top, commit: ok(commit) });
+  const unknown = `There is no commit ${JSON.stringify(ref)}; git log shows those that exist`;
+  return ok({ top, commit: fail('ref-unknown', unknown, top) });
 }
 
 /** The files that git knows, and the new ones that it would add. */
 export async function listedFiles(
   top: string,
 ): Promise<Result<{ readonly known: readonly string[]; readonly added: readonly string[] }>> {
-  const [known, added] = await Promise.all([
-    git(top, ['ls-files', '-z', '--cached']),
-    git(top, ['ls-files', '-z', '--others', '--exclude-standard']),
-  ]);
-  if (!known.ok) return known;
-  return added.ok ? ok({ known: fields(known.value), added: fields(added.value) }) : added;
+  const listed = await git(top, ['ls-files', '-z', '-t', '--cached', '--others', '--exclude-standard']);
+  if (!listed.ok) return listed;
+  // A letter that says what it is, a space, the path.
+  const groups = Map.groupBy(fields(listed.value), (field) => (field.startsWith('?') ? 'added' : 'known'));
+  const paths = (group: 'known' | 'added') => (groups.get(group) ?? []).map((field) => field.slice(2));
+  return ok({ known: paths('known'), added: paths('added') });
 }
 
 /** What changed from a commit to another, or to the working tree (null) but for its new files. Moves are found. */
