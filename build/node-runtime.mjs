@@ -1,4 +1,5 @@
-// Node's own executables from the npm registry: for machines whose Node is too old, and to be shipped with the desktop app.
+// Node's own executables from the npm registry: for machines whose Node is too old, and to be shipped with the desktop
+// app.
 // Plain JavaScript for Node >= 18, because the launcher needs it before there is a newer one.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';

@@ -9,8 +9,9 @@ export interface SelfDescription {
 }
 
 /**
- * The Node that Mizan's own child processes run on: that of this process, or the one that ships beside a packaged desktop app.
- * A packaged app's executable refuses to be a Node (fuse `runAsNode`), and a sandbox can only start an executable.
+ * The Node that Mizan's own child processes run on: that of this process, or the one that ships beside a packaged
+ * desktop app. A packaged app's executable refuses to be a Node (fuse `runAsNode`), and a sandbox can only start an
+ * executable.
  */
 export function ownNode(self: SelfDescription = process): string {
   if (self.resourcesPath === undefined) return self.execPath;

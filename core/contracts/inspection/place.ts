@@ -7,8 +7,8 @@ export interface InspectorPlace {
 }
 
 /**
- * The inspector of the program that `self`, a file of this folder or the desktop app's bundle, belongs to. The bundles are in
- * dist/electron; of a packaged app the inspector's lies outside the archive, which only Electron can look into.
+ * The inspector of the program that `self`, a file of this folder or the desktop app's bundle, belongs to. The bundles
+ * are in dist/electron; of a packaged app the inspector's lies outside the archive, which only Electron can look into.
  */
 export function inspectorPlace(self: string): InspectorPlace {
   const folder = dirname(self);
