@@ -4,7 +4,7 @@ import { ok, type Result } from '../problem/index.ts';
 import { workScored } from '../reputation/index.ts';
 import { testCommandLine } from './contract.ts';
 import { describeWorkEvent } from './describe.ts';
-import { contractIssued, reportReceived, type WorkVerified, workVerified } from './events.ts';
+import { type ContractIssued, contractIssued, reportReceived, type WorkVerified, workVerified } from './events.ts';
 import { dimensionsPayload } from './findings/finding.ts';
 import { marksFor } from './findings/marks.ts';
 import { opinionsOn } from './findings/opinions.ts';
@@ -29,25 +29,13 @@ export function getWork(
   if (!issuedEvent.ok) return issuedEvent;
   const issued = contractIssued.read(issuedEvent.value);
   if (!issued.ok) return issued;
-  const { contract, contract_digest } = issued.value;
   const report = eventAt(reader, pointers.report);
   const verifiedEvent = eventAt(reader, pointers.verified);
   const verified = verifiedEvent === null ? null : workVerified.read(verifiedEvent);
   const checks = verified?.ok === true ? verified.value : null;
   return ok({
     row,
-    contract: {
-      objective: contract.objective,
-      criteria: contract.criteria,
-      requiredFiles: contract.required_files,
-      runTests: testCommandLine(contract),
-      shell: contract.shell,
-      timeoutSeconds: contract.timeout_seconds,
-      lint: contract.run_lint,
-      policy: contract.verification_policy,
-      prompt: bodyReference(issuedEvent.value, 'prompt'),
-      digest: contract_digest,
-    },
+    contract: contractView(issued.value, issuedEvent.value),
     claim: report === null ? null : claimOf(reader, report),
     gates: checks === null || verifiedEvent === null ? [] : checks.gates.map((gate) => gateResult(gate, verifiedEvent)),
     verification: checks === null || verifiedEvent === null ? null : verificationOf(reader, row, checks, verifiedEvent),
@@ -61,6 +49,22 @@ export function getWork(
     gateIds: [...gatesOfWork(reader, row.taskId, row.agentId)],
     history: historyOf(reader, row.taskId, row.agentId),
   });
+}
+
+function contractView(issued: ContractIssued, event: LedgerEvent): WorkDetail['contract'] {
+  const { contract } = issued;
+  return {
+    objective: contract.objective,
+    criteria: contract.criteria,
+    requiredFiles: contract.required_files,
+    runTests: testCommandLine(contract),
+    shell: contract.shell,
+    timeoutSeconds: contract.timeout_seconds,
+    lint: contract.run_lint,
+    policy: contract.verification_policy,
+    prompt: bodyReference(event, 'prompt'),
+    digest: issued.contract_digest,
+  };
 }
 
 function eventAt(reader: LedgerReader, seq: number | null): LedgerEvent | null {

@@ -125,10 +125,8 @@ function count(connection: Connection, sql: string): number {
   return z.number().parse(connection.prepare(sql).pluck().get());
 }
 
-function* auditEvents(
-  connection: Connection,
-  { tree, payloads, checkpoints }: Tally,
-): Generator<AuditProgress, AuditFinding | null> {
+function* auditEvents(connection: Connection, tally: Tally): Generator<AuditProgress, AuditFinding | null> {
+  const { tree, payloads, checkpoints } = tally;
   const total = count(connection, 'SELECT coalesce(max(seq), -1) + 1 FROM event');
   const beginning = checkpoints.start();
   if (beginning !== null) return beginning;
@@ -136,22 +134,31 @@ function* auditEvents(
     return finding(null, 'event-extra', 'There are events before the first one: they were inserted');
   }
   while (tree.size < total) {
-    const limit = Math.min(total, checkpoints.nextSize ?? total);
-    const from = tree.size;
-    const block = tree.read(limit);
-    const fits = block === null ? false : tree.add(block);
-    const badEvent = fits ? null : (firstBadEvent(connection, from, block?.to ?? limit) ?? unexplained(from));
-    const badBody =
-      block === null
-        ? null
-        : yield* auditBodies(payloads.check(block, badEvent?.seq ?? block.to), { done: from, total });
-    if (badBody !== null) return badBody;
-    if (badEvent !== null) return badEvent;
-    const badCheckpoint = tree.size === checkpoints.nextSize ? checkpoints.reach(tree.size, tree.root()) : null;
-    if (badCheckpoint !== null) return badCheckpoint;
+    const bad = yield* auditBlock(connection, tally, total);
+    if (bad !== null) return bad;
     yield { done: tree.size, total };
   }
   return checkpoints.finish(total) ?? leftovers(connection, total) ?? payloads.finish();
+}
+
+/** The next events up to the next checkpoint, with their bodies. A bad body before a bad event is the finding. */
+function* auditBlock(
+  connection: Connection,
+  { tree, payloads, checkpoints }: Tally,
+  total: number,
+): Generator<AuditProgress, AuditFinding | null> {
+  const limit = Math.min(total, checkpoints.nextSize ?? total);
+  const from = tree.size;
+  const block = tree.read(limit);
+  const fits = block === null ? false : tree.add(block);
+  const badEvent = fits ? null : (firstBadEvent(connection, from, block?.to ?? limit) ?? unexplained(from));
+  if (block !== null) {
+    const bodies = payloads.check(block, badEvent?.seq ?? block.to);
+    const badBody = yield* auditBodies(bodies, { done: from, total });
+    if (badBody !== null) return badBody;
+  }
+  if (badEvent !== null) return badEvent;
+  return tree.size === checkpoints.nextSize ? checkpoints.reach(tree.size, tree.root()) : null;
 }
 
 /** Checks bodies, telling how far the audit is between two of them. */

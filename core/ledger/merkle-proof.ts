@@ -120,6 +120,27 @@ export function verifyInclusion(
   return computed !== null && equal(computed, root);
 }
 
+/** The roots of both trees that the path gives from the node where it begins; null when it has the wrong length. */
+function rootsFromConsistency(
+  first: number,
+  second: number,
+  start: TreeHash,
+  path: readonly TreeHash[],
+): { readonly first: TreeHash; readonly second: TreeHash } | null {
+  let place: Place = { index: first - 1, last: second - 1 };
+  while (place.index % 2 === 1) place = above(place);
+  let firstNode = start;
+  let secondNode = start;
+  for (const sibling of path) {
+    if (place.last === 0) return null;
+    const isRight = standsRight(place);
+    if (isRight) firstNode = parentHash(sibling, firstNode);
+    secondNode = isRight ? parentHash(sibling, secondNode) : parentHash(secondNode, sibling);
+    place = above(isRight ? pastLoneLevels(place) : place);
+  }
+  return place.last === 0 ? { first: firstNode, second: secondNode } : null;
+}
+
 /** Whether the second tree begins with the first (RFC 9162 §2.1.4.2). A first tree of size 0 proves nothing: false. */
 export function verifyConsistency(
   first: number,
@@ -134,16 +155,6 @@ export function verifyConsistency(
   const firstIsComplete = Number.isInteger(Math.log2(first)) && 2 ** Math.log2(first) === first;
   const [start, ...rest] = firstIsComplete ? [firstRoot, ...path] : path;
   if (start === undefined) return false;
-  let place: Place = { index: first - 1, last: second - 1 };
-  while (place.index % 2 === 1) place = above(place);
-  let firstNode = start;
-  let secondNode = start;
-  for (const sibling of rest) {
-    if (place.last === 0) return false;
-    const isRight = standsRight(place);
-    if (isRight) firstNode = parentHash(sibling, firstNode);
-    secondNode = isRight ? parentHash(sibling, secondNode) : parentHash(secondNode, sibling);
-    place = above(isRight ? pastLoneLevels(place) : place);
-  }
-  return place.last === 0 && equal(firstNode, firstRoot) && equal(secondNode, secondRoot);
+  const roots = rootsFromConsistency(first, second, start, rest);
+  return roots !== null && equal(roots.first, firstRoot) && equal(roots.second, secondRoot);
 }

@@ -45,10 +45,7 @@ export interface Session {
 export function createSession(parts: SessionParts): Session {
   const { reviewer, workspace } = parts;
   const view = () => viewOf(parts);
-  const changed = () => {
-    parts.onChange();
-    return view();
-  };
+  const changed = () => viewAfterChange(parts);
   const withKey = createKeyWork(workspace, changed);
 
   async function open(path: string, signer?: ReviewerSigner): Promise<Result<SessionView>> {
@@ -114,6 +111,11 @@ function createKeyWork(workspace: Workspace, changed: () => Promise<Result<Sessi
       runs = false;
     }
   };
+}
+
+function viewAfterChange(parts: SessionParts): Promise<Result<SessionView>> {
+  parts.onChange();
+  return viewOf(parts);
 }
 
 async function viewOf(parts: SessionParts): Promise<Result<SessionView>> {

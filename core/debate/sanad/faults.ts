@@ -94,29 +94,23 @@ function orderFaults(chain: ResolvedChain, index: CaseIndex): readonly ChainFaul
   const byId = new Map(chain.links.map((link) => [link.link_id, link]));
   return chain.links.flatMap((link) => {
     const before = link.received_from === null ? null : (byId.get(link.received_from)?.at ?? null);
-    const item = link.evidence_id === null ? null : index.evidence(link.evidence_id);
-    const published = item === null ? null : (index.document(item.source_span.document_id)?.published ?? null);
-    if (link.at === null) return [];
-    if (before !== null && link.at < before) {
-      return [
-        fault(
-          chain,
-          'CHRONO_IMPOSSIBLE',
-          link,
-          `It is of ${link.at}, before the ${before} of what it was received from`,
-        ),
-      ];
-    }
-    if (published !== null && link.at < published && link.kind !== 'ORIGIN') {
-      return [
-        fault(
-          chain,
-          'CHRONO_IMPOSSIBLE',
-          link,
-          `It is of ${link.at}, before its document was published on ${published}`,
-        ),
-      ];
-    }
-    return [];
+    const reason = whyImpossible(link, before, publishedOf(link, index));
+    return reason === null ? [] : [fault(chain, 'CHRONO_IMPOSSIBLE', link, reason)];
   });
+}
+
+function publishedOf({ evidence_id: id }: ResolvedChain['links'][number], index: CaseIndex): string | null {
+  const item = id === null ? null : index.evidence(id);
+  return item === null ? null : (index.document(item.source_span.document_id)?.published ?? null);
+}
+
+function whyImpossible(
+  { at, kind }: ResolvedChain['links'][number],
+  before: string | null,
+  published: string | null,
+): string | null {
+  if (at === null) return null;
+  if (before !== null && at < before) return `It is of ${at}, before the ${before} of what it was received from`;
+  if (published === null || at >= published || kind === 'ORIGIN') return null;
+  return `It is of ${at}, before its document was published on ${published}`;
 }
