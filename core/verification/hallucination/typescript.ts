@@ -165,6 +165,9 @@ function receiverDeclarations(node: ts.Node, { program }: TypeScriptProgram): re
   return (type.symbol?.declarations ?? []).map((declaration) => declaration.getSourceFile());
 }
 
+/** A CommonJS module that exports more than the compiler sees. */
+const addsExports = /Object\.assign\((?:module\.)?exports\b|\bexports\[|\b__exportStar\(/;
+
 /** JavaScript adds properties to anything at any time: only closed things can lack a member for certain. */
 function isCertainInScript(
   kind: string,
@@ -191,7 +194,7 @@ function isCertainInScript(
     const path = compiled.pathOf(declaration.getSourceFile().fileName);
     if (!ts.isSourceFile(declaration) || path === null) return path === null;
     const source = textOf(tree, path.replace(/\.d\.([mc]?)ts$/, '.$1js')) ?? '';
-    return !source.includes(`exports.${member}`);
+    return !source.includes(`exports.${member}`) && !addsExports.test(source);
   });
 }
 

@@ -51,3 +51,12 @@ it('believes a source more than the declarations made from it', async () => {
   expect((await said('a.js', { ...files, 'a.js': using('two') })).errors).toEqual([]);
   expect((await said('a.js', { ...files, 'a.js': using('three') })).errors).toEqual(['three']);
 });
+
+it('asks a module that copies its exports from elsewhere for no member', async () => {
+  const using = "const made = require('./made');\nmade.stat();\n";
+  const closed = 'exports.one = () => 1;\n';
+  expect((await said('a.js', { 'a.js': using, 'made.js': closed })).errors).toEqual(['stat']);
+  for (const more of ['Object.assign(exports, other);', "['stat'].forEach((name) => { exports[name] = 1; });"]) {
+    expect((await said('a.js', { 'a.js': using, 'made.js': `${closed}${more}\n` })).errors).toEqual([]);
+  }
+});
