@@ -35,25 +35,7 @@ export function UnlockForm({ reviewers, onDone, onEnrollInstead }: UnlockFormPro
   return (
     <form className="dialog-form" onSubmit={(event) => void unlock(event)}>
       <p className="quiet">A decision is signed with the reviewer’s own key, so the key must be unlocked first.</p>
-      <Field
-        label="Reviewer"
-        hint={elsewhere === 0 ? undefined : `${elsewhere} more enrolled, with the key on another computer.`}
-      >
-        {(id, describedBy) => (
-          <select
-            id={id}
-            aria-describedby={describedBy}
-            value={reviewerId}
-            onChange={(event) => setReviewerId(event.currentTarget.value)}
-          >
-            {here.map((reviewer) => (
-              <option key={reviewer.reviewerId} value={reviewer.reviewerId}>
-                {reviewer.name}, {reviewer.role}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <ReviewerField here={here} elsewhere={elsewhere} chosen={reviewerId} onChoose={setReviewerId} />
       {needsPassphrase && (
         <Field label="Passphrase">
           {(id) => (
@@ -79,5 +61,39 @@ export function UnlockForm({ reviewers, onDone, onEnrollInstead }: UnlockFormPro
         </Button>
       </div>
     </form>
+  );
+}
+
+function ReviewerField({
+  here,
+  elsewhere,
+  chosen,
+  onChoose,
+}: {
+  readonly here: readonly ReviewerView[];
+  readonly elsewhere: number;
+  readonly chosen: string;
+  readonly onChoose: (reviewerId: string) => void;
+}) {
+  return (
+    <Field
+      label="Reviewer"
+      hint={elsewhere === 0 ? undefined : `${elsewhere} more enrolled, with the key on another computer.`}
+    >
+      {(id, describedBy) => (
+        <select
+          id={id}
+          aria-describedby={describedBy}
+          value={chosen}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+        >
+          {here.map((reviewer) => (
+            <option key={reviewer.reviewerId} value={reviewer.reviewerId}>
+              {reviewer.name}, {reviewer.role}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

@@ -35,28 +35,34 @@ export function ReputationTable({
         </thead>
         <tbody>
           {points.toReversed().map((point) => (
-            <tr key={point.seq}>
-              <th scope="row">
-                <a href={formatRoute('work', point.taskId, { agent: agentId })} title={point.title}>
-                  {point.title}
-                </a>
-              </th>
-              <td>
-                <SignWord {...workWords[point.outcome]} />
-              </td>
-              <td className="figure">{signedScore(point.score)}</td>
-              <td className="figure">{point.reputation.toFixed(3)}</td>
-              <td>{point.level}</td>
-              <td className="figure">
-                <a href={formatRoute('ledger', `${point.seq}`)}>#{count(point.seq)}</a>
-              </td>
-              <td>
-                <Time at={point.at} />
-              </td>
-            </tr>
+            <PointRow key={point.seq} agentId={agentId} point={point} />
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+function PointRow({ agentId, point }: { readonly agentId: string; readonly point: ReputationPoint }) {
+  return (
+    <tr>
+      <th scope="row">
+        <a href={formatRoute('work', point.taskId, { agent: agentId })} title={point.title}>
+          {point.title}
+        </a>
+      </th>
+      <td>
+        <SignWord {...workWords[point.outcome]} />
+      </td>
+      <td className="figure">{signedScore(point.score)}</td>
+      <td className="figure">{point.reputation.toFixed(3)}</td>
+      <td>{point.level}</td>
+      <td className="figure">
+        <a href={formatRoute('ledger', `${point.seq}`)}>#{count(point.seq)}</a>
+      </td>
+      <td>
+        <Time at={point.at} />
+      </td>
+    </tr>
   );
 }

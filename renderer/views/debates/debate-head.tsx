@@ -39,24 +39,28 @@ export function DebateHead({ detail }: { readonly detail: DebateDetail }) {
           {stopDetail !== null && <span className="quiet"> {stopDetail}</span>}
         </span>
       </p>
-      {dissent.length > 0 && (
-        <section className="debate-dissent" aria-label="Dissent that is kept">
-          <h3 className="small">Dissent that is kept</h3>
-          <ul>
-            {dissent.map((one) => (
-              <li key={`${one.role} ${one.round}`}>
-                <RoleGlyph role={one.role} />
-                <span>
-                  <strong>{roleNames[one.role]}</strong>
-                  <span className="faint"> {confidenceText(one.confidence)} </span>
-                  {one.position}
-                  {one.reason !== '' && <span className="quiet"> {one.reason}</span>}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {dissent.length > 0 && <Dissent dissent={dissent} />}
     </header>
+  );
+}
+
+function Dissent({ dissent }: Pick<DebateDetail, 'dissent'>) {
+  return (
+    <section className="debate-dissent" aria-label="Dissent that is kept">
+      <h3 className="small">Dissent that is kept</h3>
+      <ul>
+        {dissent.map((one) => (
+          <li key={`${one.role} ${one.round}`}>
+            <RoleGlyph role={one.role} />
+            <span>
+              <strong>{roleNames[one.role]}</strong>
+              <span className="faint"> {confidenceText(one.confidence)} </span>
+              {one.position}
+              {one.reason !== '' && <span className="quiet"> {one.reason}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

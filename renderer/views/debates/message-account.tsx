@@ -18,19 +18,7 @@ export function MessageAccount({ account, open }: { readonly account: DebateAcco
         <Part title="Why this confidence">{account.confidenceWhy}</Part>
         <Part title="Evidence">{account.evidenceSummary}</Part>
         <Part title="What else could explain it">{counterHypothesis}</Part>
-        {falsifiers.length > 0 && (
-          <Part title="What would prove it wrong">
-            <ul>
-              {falsifiers.map(({ test, evidence, rule }) => (
-                <li key={`${test} ${rule}`}>
-                  {test}
-                  <Aside label="needs" text={evidence} />
-                  <Aside label="rule" text={rule} />
-                </li>
-              ))}
-            </ul>
-          </Part>
-        )}
+        {falsifiers.length > 0 && <Falsifiers falsifiers={falsifiers} />}
         {uncertainties.length > 0 && (
           <Part title="What it does not know">
             <ul>
@@ -55,6 +43,22 @@ export function MessageAccount({ account, open }: { readonly account: DebateAcco
         )}
       </dl>
     </details>
+  );
+}
+
+function Falsifiers({ falsifiers }: Pick<DebateAccount, 'falsifiers'>) {
+  return (
+    <Part title="What would prove it wrong">
+      <ul>
+        {falsifiers.map(({ test, evidence, rule }) => (
+          <li key={`${test} ${rule}`}>
+            {test}
+            <Aside label="needs" text={evidence} />
+            <Aside label="rule" text={rule} />
+          </li>
+        ))}
+      </ul>
+    </Part>
   );
 }
 

@@ -31,7 +31,7 @@ export function MessageCard({ message, claims, rulings, finding }: MessageCardPr
   useEffect(() => {
     if (current) card.current?.scrollIntoView({ block: 'start' });
   }, [current]);
-  const { role, turn, round, attempt, position, account } = message;
+  const { role, turn, round, position, account } = message;
   return (
     <div className="message-row">
       <Lanes speaker={role} />
@@ -46,19 +46,7 @@ export function MessageCard({ message, claims, rulings, finding }: MessageCardPr
         aria-label={`${roleNames[role]} ${turnNames[turn]}, round ${round}${message.accepted ? '' : ', rejected'}`}
         aria-current={current || undefined}
       >
-        <header className="message-head">
-          <RoleGlyph role={role} />
-          <strong>{roleNames[role]}</strong>
-          <span className="quiet">{turnNames[turn]}</span>
-          {attempt > 1 && <span className="faint small">attempt {attempt}</span>}
-          {message.criticalDefect && <SignWord sign="failed" word="critical defect" />}
-          <span className="message-aside faint small">
-            <a className="mono" href={formatRoute('ledger', `${message.seq}`)} title={`Event ${count(message.seq)}`}>
-              #{count(message.seq)}
-            </a>
-            <Time at={message.at} />
-          </span>
-        </header>
+        <MessageHead message={message} />
         {position !== null && (
           <p className="message-position">
             <span className="faint">holds</span> {position}
@@ -80,5 +68,24 @@ export function MessageCard({ message, claims, rulings, finding }: MessageCardPr
         </footer>
       </article>
     </div>
+  );
+}
+
+function MessageHead({ message }: { readonly message: DebateMessage }) {
+  const { role, turn, attempt } = message;
+  return (
+    <header className="message-head">
+      <RoleGlyph role={role} />
+      <strong>{roleNames[role]}</strong>
+      <span className="quiet">{turnNames[turn]}</span>
+      {attempt > 1 && <span className="faint small">attempt {attempt}</span>}
+      {message.criticalDefect && <SignWord sign="failed" word="critical defect" />}
+      <span className="message-aside faint small">
+        <a className="mono" href={formatRoute('ledger', `${message.seq}`)} title={`Event ${count(message.seq)}`}>
+          #{count(message.seq)}
+        </a>
+        <Time at={message.at} />
+      </span>
+    </header>
   );
 }

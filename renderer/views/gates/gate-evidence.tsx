@@ -13,66 +13,10 @@ const none: readonly BriefingSection[] = [];
 
 /** What stands behind a briefing: the request in the ledger, what was on screen, and every attempt to decide. */
 export function GateEvidence({ briefing }: { readonly briefing: GateBriefing }) {
-  const { row, action, requestSeq } = briefing;
-  const seen = useSeen((store) => store.seen[briefingKey(row.gateId, action.digest)] ?? none);
   return (
     <div className="blocks">
-      <Block title="Request">
-        <Facts
-          rows={[
-            ['Gate', <Identifier key="gate" id={row.gateId} what="gate id" href={formatRoute('gates', row.gateId)} />],
-            [
-              'Class',
-              <a key="class" href={formatRoute('ledger', null, { subject: `gate:${row.gateId}` })}>
-                {row.action}
-              </a>,
-            ],
-            [
-              'Event',
-              <a key="event" href={formatRoute('ledger', `${requestSeq}`)}>
-                #{count(requestSeq)}
-              </a>,
-            ],
-            ['Requested', <ExactTime key="at" at={row.requestedAt} />],
-            ['Expires', row.expiresAt === null ? 'never' : <ExactTime key="expires" at={row.expiresAt} />],
-            ['Digest', <Digest key="digest" digest={action.digest} what="action digest" />],
-            ['Needs', `${row.requiredRole} or above`],
-            [
-              'Task',
-              row.taskId === null ? (
-                'none'
-              ) : (
-                <Identifier key="task" id={row.taskId} what="task id" href={formatRoute('work', row.taskId)} />
-              ),
-            ],
-            [
-              'Agent',
-              row.agentId === null ? (
-                'none'
-              ) : (
-                <Identifier key="agent" id={row.agentId} what="agent id" href={formatRoute('agents', row.agentId)} />
-              ),
-            ],
-          ]}
-        />
-      </Block>
-      <Block
-        title="On screen"
-        aside={<span className="faint">{`${seen.length} of ${sectionOrder.length} sections`}</span>}
-      >
-        <ol className="seen-list">
-          {sectionOrder.map((section) => {
-            const on = seen.includes(section);
-            return (
-              <li key={section} className={on ? '' : 'faint'}>
-                <SignMark sign={on ? 'verified' : 'skipped'} label={on ? 'seen' : 'not seen'} />
-                {sectionNames[section]}
-              </li>
-            );
-          })}
-        </ol>
-        <p className="small faint">The decision records which sections were on screen when it was signed.</p>
-      </Block>
+      <Request briefing={briefing} />
+      <OnScreen briefing={briefing} />
       <Block title="Decisions">
         {briefing.decisions.length === 0 ? (
           <p className="faint">Nobody has tried to decide yet.</p>
@@ -81,6 +25,73 @@ export function GateEvidence({ briefing }: { readonly briefing: GateBriefing }) 
         )}
       </Block>
     </div>
+  );
+}
+
+function OnScreen({ briefing: { row, action } }: { readonly briefing: GateBriefing }) {
+  const seen = useSeen((store) => store.seen[briefingKey(row.gateId, action.digest)] ?? none);
+  return (
+    <Block
+      title="On screen"
+      aside={<span className="faint">{`${seen.length} of ${sectionOrder.length} sections`}</span>}
+    >
+      <ol className="seen-list">
+        {sectionOrder.map((section) => {
+          const on = seen.includes(section);
+          return (
+            <li key={section} className={on ? '' : 'faint'}>
+              <SignMark sign={on ? 'verified' : 'skipped'} label={on ? 'seen' : 'not seen'} />
+              {sectionNames[section]}
+            </li>
+          );
+        })}
+      </ol>
+      <p className="small faint">The decision records which sections were on screen when it was signed.</p>
+    </Block>
+  );
+}
+
+function Request({ briefing: { row, action, requestSeq } }: { readonly briefing: GateBriefing }) {
+  return (
+    <Block title="Request">
+      <Facts
+        rows={[
+          ['Gate', <Identifier key="gate" id={row.gateId} what="gate id" href={formatRoute('gates', row.gateId)} />],
+          [
+            'Class',
+            <a key="class" href={formatRoute('ledger', null, { subject: `gate:${row.gateId}` })}>
+              {row.action}
+            </a>,
+          ],
+          [
+            'Event',
+            <a key="event" href={formatRoute('ledger', `${requestSeq}`)}>
+              #{count(requestSeq)}
+            </a>,
+          ],
+          ['Requested', <ExactTime key="at" at={row.requestedAt} />],
+          ['Expires', row.expiresAt === null ? 'never' : <ExactTime key="expires" at={row.expiresAt} />],
+          ['Digest', <Digest key="digest" digest={action.digest} what="action digest" />],
+          ['Needs', `${row.requiredRole} or above`],
+          [
+            'Task',
+            row.taskId === null ? (
+              'none'
+            ) : (
+              <Identifier key="task" id={row.taskId} what="task id" href={formatRoute('work', row.taskId)} />
+            ),
+          ],
+          [
+            'Agent',
+            row.agentId === null ? (
+              'none'
+            ) : (
+              <Identifier key="agent" id={row.agentId} what="agent id" href={formatRoute('agents', row.agentId)} />
+            ),
+          ],
+        ]}
+      />
+    </Block>
   );
 }
 

@@ -13,22 +13,10 @@ const Dialog = lazy(async () => ({ default: (await import('../../components/dial
 
 /** What stands behind a task: the agent's words, the contract, measured facts, and every event. */
 export function WorkEvidence({ detail }: { readonly detail: WorkDetail }) {
-  const { row, claim, facts, gateIds, history, sandbox, verification } = detail;
+  const { row, claim, facts, gateIds, history } = detail;
   return (
     <div className="blocks">
-      {gateIds.length > 0 && (
-        <Block title="Asked of a person">
-          <ul>
-            {gateIds.map((gateId) => (
-              <li key={gateId}>
-                <a className="mono" href={formatRoute('gates', gateId)}>
-                  {gateId}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </Block>
-      )}
+      {gateIds.length > 0 && <AskedOfPerson gateIds={gateIds} />}
       <Block title="What the agent said" aside={claim !== null && <Time at={claim.at} />}>
         {claim === null || claim.text === '' ? (
           <p className="faint">{claim === null ? 'No report yet.' : 'The report has no text.'}</p>
@@ -44,27 +32,7 @@ export function WorkEvidence({ detail }: { readonly detail: WorkDetail }) {
           <Facts rows={facts.map((fact) => [fact.label, fact.value] as const)} />
         </Block>
       )}
-      <Block title="Checks">
-        <Facts
-          rows={[
-            ['Sandbox', sandbox === null ? 'none' : sandbox.provider],
-            [
-              'Policy',
-              sandbox === null ? '–' : <Digest key="policy" digest={sandbox.policyDigest} what="policy digest" />,
-            ],
-            ...(verification === null
-              ? []
-              : [
-                  ['Dimensions', `${verification.policy}, ${counted(verification.found, 'finding')}`] as const,
-                  [
-                    'Their rules',
-                    <Digest key="rules" digest={verification.policyDigest} what="digest of the rules" />,
-                  ] as const,
-                ]),
-            ['Score', detail.score === null ? 'not scored' : detail.score.why],
-          ]}
-        />
-      </Block>
+      <Checks detail={detail} />
       <Block
         title="History"
         aside={<a href={formatRoute('ledger', null, { subject: `task:${row.taskId}` })}>All its events</a>}
@@ -72,6 +40,49 @@ export function WorkEvidence({ detail }: { readonly detail: WorkDetail }) {
         <History items={history} />
       </Block>
     </div>
+  );
+}
+
+function AskedOfPerson({ gateIds }: { readonly gateIds: readonly string[] }) {
+  return (
+    <Block title="Asked of a person">
+      <ul>
+        {gateIds.map((gateId) => (
+          <li key={gateId}>
+            <a className="mono" href={formatRoute('gates', gateId)}>
+              {gateId}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  );
+}
+
+function Checks({ detail }: { readonly detail: WorkDetail }) {
+  const { sandbox, verification, score } = detail;
+  return (
+    <Block title="Checks">
+      <Facts
+        rows={[
+          ['Sandbox', sandbox === null ? 'none' : sandbox.provider],
+          [
+            'Policy',
+            sandbox === null ? '–' : <Digest key="policy" digest={sandbox.policyDigest} what="policy digest" />,
+          ],
+          ...(verification === null
+            ? []
+            : [
+                ['Dimensions', `${verification.policy}, ${counted(verification.found, 'finding')}`] as const,
+                [
+                  'Their rules',
+                  <Digest key="rules" digest={verification.policyDigest} what="digest of the rules" />,
+                ] as const,
+              ]),
+          ['Score', score === null ? 'not scored' : score.why],
+        ]}
+      />
+    </Block>
   );
 }
 

@@ -55,26 +55,40 @@ export function RunActions({ detail }: { readonly detail: RunDetail }) {
         )}
       </span>
       <ProblemLine problem={problem} />
-      <Dialog title="Cancel the run" isOpen={confirming} onClose={() => setConfirming(false)}>
-        <div className="dialog-form">
-          <p>
-            <span className="mono">{executionId}</span> stops at its last checkpoint and can be resumed later. Runs that
-            it called or launched, and a gate that it waits for, stay as they are.
-          </p>
-          <div className="dialog-actions">
-            <Button onClick={() => setConfirming(false)}>Let it be</Button>
-            <Button
-              kind="danger"
-              onClick={() => {
-                setConfirming(false);
-                void askForRun('runs.cancel', executionId);
-              }}
-            >
-              Cancel the run
-            </Button>
-          </div>
-        </div>
-      </Dialog>
+      <CancelDialog executionId={executionId} isOpen={confirming} onClose={() => setConfirming(false)} />
     </div>
+  );
+}
+
+function CancelDialog({
+  executionId,
+  isOpen,
+  onClose,
+}: {
+  readonly executionId: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Dialog title="Cancel the run" isOpen={isOpen} onClose={onClose}>
+      <div className="dialog-form">
+        <p>
+          <span className="mono">{executionId}</span> stops at its last checkpoint and can be resumed later. Runs that
+          it called or launched, and a gate that it waits for, stay as they are.
+        </p>
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Let it be</Button>
+          <Button
+            kind="danger"
+            onClick={() => {
+              onClose();
+              void askForRun('runs.cancel', executionId);
+            }}
+          >
+            Cancel the run
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   );
 }
