@@ -59,17 +59,31 @@ export function WorkSubject({ detail, findingId }: WorkSubjectProps) {
           {output !== null && gate !== null && <Handle label="Output" />}
           {output !== null && gate !== null && (
             <Panel id="output" defaultSize="34%" minSize={90}>
-              <div className="work-output">
-                <header className="work-output-head">
-                  <h2>{output.title}</h2>
-                  <IconButton icon="close" label="Close the output" onClick={() => setOutputOpen(false)} />
-                </header>
-                {output.content}
-              </div>
+              <OutputPane {...output} onClose={() => setOutputOpen(false)} />
             </Panel>
           )}
         </Split>
       </div>
+    </div>
+  );
+}
+
+function OutputPane({
+  title,
+  content,
+  onClose,
+}: {
+  readonly title: string;
+  readonly content: ReactNode;
+  readonly onClose: () => void;
+}) {
+  return (
+    <div className="work-output">
+      <header className="work-output-head">
+        <h2>{title}</h2>
+        <IconButton icon="close" label="Close the output" onClick={onClose} />
+      </header>
+      {content}
     </div>
   );
 }
