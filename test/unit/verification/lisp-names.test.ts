@@ -72,9 +72,11 @@ describe('names that forms define', () => {
     const source = `(defmacro foreign ((&key since) name) \`(defversioned (:since ,since) ,(append name '(:library c))))
 (foreign (:since 1) ("sk_num" sk-num))
 (define-record pair () ((left :reader left-of)))
-(defun f (x) (list (sk-num) (left-of x) (right-of x)))`;
+(defun f (x) (list (sk-num) (left-of x) (right-of x)))
+(defclass* cart () ((wheels 4)))
+(defun g (x) (wheels x))`;
     const { wrong } = await namesIn(source, { 'b.lisp': '(defmacro defversioned (o n) (list o n))' });
-    expect(wrong).toEqual(['3 define-record', '4 right-of']);
+    expect(wrong).toEqual(['3 define-record', '4 right-of', '5 defclass*']);
   });
 
   it('what #+ gives to other implementations is defined as well', async () => {
@@ -181,6 +183,16 @@ describe('packages and libraries', () => {
     const { wrong, open } = await namesIn(source);
     expect(wrong).toEqual(['3 alexandria:flattn', '3 mapcarr', '3 ensure-lizt']);
     expect(open).toEqual(["The package 'alexandria' as Mizan knows it has no 'bake'"]);
+  });
+
+  it('a macro of the project defines packages with what its template says', async () => {
+    const source = "(in-package :app.parts)\n(defun f (x) (awhen x (alexandria-like it) (curry #'list x)))";
+    const macro = '(defmacro define-part (name &rest more) `(defpackage ,name (:use :cl :anaphora ,@more)))';
+    const { wrong, open } = await namesIn(source, {
+      'b.lisp': `${macro}\n(define-part :app.parts (:use :alexandria))`,
+    });
+    expect(wrong).toEqual([]);
+    expect(open).toEqual(["'alexandria-like' may come from anaphora, alexandria, which is not part of the project"]);
   });
 
   it('every package that a symbol names has to exist', async () => {

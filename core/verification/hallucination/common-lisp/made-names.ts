@@ -73,7 +73,11 @@ export class MadeNames {
     const name = designator(itemsOf(form.items[1])[0] ?? form.items[1]);
     const isStructure = /^def(ine-)?.*(struct|class|condition|type|record|bitfield|packet)/.test(operator);
     if (name !== null && isStructure) this.prefixes.add(`${name}-`).add(`make-${name}`);
-    if (isStructure) this.structures.add(form);
+    if (isStructure) {
+      this.structures.add(form);
+      // Some, like `defclass*`, make a function of each slot.
+      for (const slot of form.items.slice(2).flatMap(itemsOf)) this.#addHeader(itemsOf(slot)[0]);
+    }
     for (const reader of slotFunctions(form.items.slice(2))) this.functions.add(reader);
     for (const option of [...itemsOf(form.items[1]), ...form.items.slice(2).flatMap(itemsOf)]) {
       const isPrefix = option.kind === 'list' && designator(option.items[0]) === 'conc-name';

@@ -11,6 +11,7 @@ import type { ProjectTree } from '../../project/tree.ts';
 import { argumentsBeforeBody, definedArguments, evaluatesBody } from './macros.ts';
 import { MadeNames } from './made-names.ts';
 import { fitsPattern, madePatterns, symbolMakers } from './made-symbols.ts';
+import { packagesByMacros } from './package-macros.ts';
 import { addSystems, type Systems } from './systems.ts';
 
 export interface ProjectFunction {
@@ -49,6 +50,7 @@ export function readLispProject(tree: ProjectTree): LispProject {
     functions.set(name, { kind: 'function', ...functions.get(name), signature: null, bodyAt: null });
   const macros = new Map<string, LispList>();
   for (const { name, kind, form } of definitionsOf(all)) if (kind === 'macro') macros.set(name, form);
+  for (const one of packagesByMacros(all, macros)) if (!packages.has(one.name)) packages.set(one.name, one);
   const made = new MadeNames();
   const definers = new Map([...macros].map(([name, form]) => [name, definedArguments(form)]));
   for (const form of all) made.add(form, definers);
