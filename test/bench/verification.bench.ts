@@ -4,7 +4,8 @@ import { Linter } from 'eslint';
 import type { BenchRow } from '../../build/bench-row.ts';
 import { parseRules, textOf, verifyInThisThread } from '../../core/verification/index.ts';
 import { systemClock } from '../../core/world/index.ts';
-import { type Corpus, type CorpusLanguage, findCorpora, linesOf } from './planted/corpora.ts';
+import { findCorpora, linesOf } from './planted/corpora.ts';
+import type { Corpus, CorpusLanguage } from './planted/corpus.ts';
 import { benchDelta } from './verification-delta.ts';
 
 type Print = (row: BenchRow) => void;

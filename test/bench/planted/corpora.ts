@@ -1,16 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderTree, type ProjectTree, textOf } from '../../../core/verification/index.ts';
-
-export type CorpusLanguage = 'TypeScript' | 'JavaScript' | 'Python' | 'Common Lisp';
-
-/** Real sources that are planted: a tree, and which of its files. */
-export interface Corpus {
-  readonly language: CorpusLanguage;
-  readonly name: string;
-  readonly tree: ProjectTree;
-  readonly files: readonly string[];
-}
+import { compiledCorpora } from './corpora-compiled.ts';
+import type { Corpus, CorpusLanguage } from './corpus.ts';
 
 const root = `${import.meta.dirname}/../../..`;
 const packages = join(root, 'node_modules');
@@ -72,7 +64,7 @@ export function findCorpora(): readonly Corpus[] {
     const tree = folderTree(join(lispFolder, name), null);
     found.push({ language: 'Common Lisp', name, tree, files: tree.paths().filter((path) => path.endsWith('.lisp')) });
   }
-  return found;
+  return [...found, ...compiledCorpora(packages)];
 }
 
 export function linesOf({ tree, files }: Corpus): number {

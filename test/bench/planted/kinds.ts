@@ -2,7 +2,8 @@ import { javaScriptChangeKinds, plantEcmaScriptChange, typeScriptChangeKinds } f
 import { plantCommonJsChange } from './changes-javascript.ts';
 import { lispChangeKinds, plantLispChange } from './changes-lisp.ts';
 import { plantPythonChange, pythonChangeKinds } from './changes-python.ts';
-import type { CorpusLanguage } from './corpora.ts';
+import type { CorpusLanguage } from './corpus.ts';
+import { compiledImportKinds, compiledNameKinds, plantCompiledName } from './names-compiled.ts';
 import { ecmaScriptNameKinds, plantEcmaScriptName } from './names-ecmascript.ts';
 import { lispNameKinds, plantLispName } from './names-lisp.ts';
 import { plantPythonName, pythonNameKinds } from './names-python.ts';
@@ -23,7 +24,7 @@ export interface Planting {
   plant(kind: string, path: string, text: string, names: CorpusNames, random: Dice): Plant | null;
 }
 
-/** 500 wrong names. */
+/** 500 wrong names where Mizan looks itself, and 240 where a compiler does. */
 export const wrongNames: Readonly<Record<CorpusLanguage, Planting>> = {
   TypeScript: namesOf(140, ecmaScriptNameKinds, plantEcmaScriptName),
   JavaScript: namesOf(120, ecmaScriptNameKinds, plantEcmaScriptName),
@@ -34,10 +35,13 @@ export const wrongNames: Readonly<Record<CorpusLanguage, Planting>> = {
     kinds: lispNameKinds,
     plant: (kind, path, text, { all, functions }, random) => plantLispName(kind, path, text, all, random, functions),
   },
+  Go: namesOf(60, compiledImportKinds, plantCompiledName('go')),
+  Java: namesOf(120, compiledImportKinds, plantCompiledName('java')),
+  C: namesOf(60, compiledNameKinds, plantCompiledName('c')),
 };
 
 /** 300 changes that may break users. */
-export const brokenApis: Readonly<Record<CorpusLanguage, Planting>> = {
+export const brokenApis: Readonly<Partial<Record<CorpusLanguage, Planting>>> = {
   TypeScript: changesOf(120, typeScriptChangeKinds, plantEcmaScriptChange),
   JavaScript: changesOf(60, javaScriptChangeKinds, (kind, path, text, random) =>
     /^export /m.test(text)

@@ -4,12 +4,13 @@ import {
   type Dimension,
   type ProjectChange,
   parseRules,
+  systemTools,
   treeBefore,
   type Violation,
   verifyChange,
 } from '../../../core/verification/index.ts';
 import { systemClock, systemTicker } from '../../../core/world/index.ts';
-import type { Corpus } from './corpora.ts';
+import type { Corpus } from './corpus.ts';
 import type { Plant } from './plant.ts';
 
 /** The figures do not depend on how busy the machine is. */
@@ -19,28 +20,39 @@ const rules: Readonly<Partial<Record<Dimension, object>>> = {
   semantics: { semantic_rules: { preserve_exports: true, preserve_signatures: true } },
 };
 
+/** What became of plants: the others were missed. */
+export interface Outcome {
+  readonly found: ReadonlySet<Plant>;
+  /** Those whose file was left open for another reason, so that nobody is told that it is right. */
+  readonly open: ReadonlySet<Plant>;
+}
+
 /** Which of the plants were found: by a violation in the file that names the planted name or stands in its line. */
 export async function foundOf(
   corpus: Corpus,
   plants: readonly Plant[],
   dimension: 'hallucination' | 'semantics',
-): Promise<ReadonlySet<Plant>> {
+): Promise<Outcome> {
   const found = new Set<Plant>();
+  const open = new Set<Plant>();
   let left = plants;
   while (left.length > 0) {
     // One plant for each file at a time.
-    const round = [...new Map([...left].reverse().map((plant) => [plant.path, plant])).values()];
-    for (const plant of await foundAtOnce(corpus, round, dimension)) found.add(plant);
+    const each = [...new Map([...left].reverse().map((plant) => [plant.path, plant])).values()];
+    const round = corpus.isAlone === true ? each.slice(0, 1) : each;
+    const outcome = await foundAtOnce(corpus, round, dimension);
+    for (const plant of outcome.found) found.add(plant);
+    for (const plant of outcome.open) open.add(plant);
     left = left.filter((plant) => !round.includes(plant));
   }
-  return found;
+  return { found, open };
 }
 
 async function foundAtOnce(
   { tree }: Corpus,
   plants: readonly Plant[],
   dimension: 'hallucination' | 'semantics',
-): Promise<readonly Plant[]> {
+): Promise<Outcome> {
   const bytes = new TextEncoder();
   const changed = new Map(plants.map(({ path, text }) => [path, classify(bytes.encode(text))]));
   const head = treeBefore(tree, new Set(changed.keys()), changed);
@@ -50,7 +62,9 @@ async function foundAtOnce(
   const says = (plant: Plant) =>
     violations.some((one) => one.file === plant.path && (names(one, plant.symbol) || one.line === plant.line)) ||
     open.some(({ file, reason }) => file === plant.path && reason.includes(plant.symbol));
-  return plants.filter(says);
+  const found = new Set(plants.filter(says));
+  const left = plants.filter((plant) => !found.has(plant) && open.some(({ file }) => file === plant.path));
+  return { found, open: new Set(left) };
 }
 
 function names({ symbol, message }: Violation, wanted: string): boolean {
@@ -66,7 +80,8 @@ async function verified(change: ProjectChange, dimension: Dimension): Promise<Ag
   const parsed = parseRules(rules[dimension], 'rules');
   if (!parsed.ok) throw new Error(parsed.problem.message);
   const policy = { name: 'planted', agentType: null, rules: parsed.value };
-  const world = { clock: systemClock, ticker: systemTicker, signal: null, progress: () => undefined, budget };
+  const tools = systemTools(process.env, null);
+  const world = { clock: systemClock, ticker: systemTicker, signal: null, progress: () => undefined, budget, tools };
   const result = await verifyChange(change, policy, '', world);
   if (!result.ok) throw new Error(result.problem.message);
   return result.value;

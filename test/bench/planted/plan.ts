@@ -1,5 +1,5 @@
 import { textOf } from '../../../core/verification/index.ts';
-import type { Corpus } from './corpora.ts';
+import type { Corpus } from './corpus.ts';
 import type { CorpusNames, Planting } from './kinds.ts';
 import type { Plant } from './plant.ts';
 import type { Dice } from './random.ts';

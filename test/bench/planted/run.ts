@@ -4,7 +4,8 @@
  * are the same on every run.
  */
 import { parseArgs } from 'node:util';
-import { type Corpus, type CorpusLanguage, findCorpora, linesOf } from './corpora.ts';
+import { findCorpora, linesOf } from './corpora.ts';
+import type { Corpus, CorpusLanguage } from './corpus.ts';
 import { brokenApis, type Planting, wrongNames } from './kinds.ts';
 import { falseAlarms, foundOf } from './measure.ts';
 import { planPlants } from './plan.ts';
@@ -27,21 +28,31 @@ for (const corpus of findCorpora()) {
 }
 for (const [language, corpora] of byLanguage) {
   if (values.alarms === true) await countAlarms(corpora);
-  else await countFound(language, corpora, (values.apis === true ? brokenApis : wrongNames)[language]);
+  else {
+    const planting = (values.apis === true ? brokenApis : wrongNames)[language];
+    if (planting !== undefined) await countFound(language, corpora, planting);
+  }
 }
 
 async function countFound(language: CorpusLanguage, corpora: readonly Corpus[], planting: Planting): Promise<void> {
-  const counts = new Map<string, { planted: number; found: number }>();
+  const counts = new Map<string, { planted: number; found: number; open: number }>();
   const missed: Plant[] = [];
   for (const { corpus, plants } of planPlants(corpora, planting, dice(Number(values.seed)))) {
-    const found = await foundOf(corpus, plants, planting.dimension);
+    const { found, open } = await foundOf(corpus, plants, planting.dimension);
     for (const plant of plants) {
-      const count = counts.get(plant.kind) ?? { planted: 0, found: 0 };
-      counts.set(plant.kind, { planted: count.planted + 1, found: count.found + (found.has(plant) ? 1 : 0) });
-      if (!found.has(plant)) missed.push(plant);
+      const count = counts.get(plant.kind) ?? { planted: 0, found: 0, open: 0 };
+      counts.set(plant.kind, {
+        planted: count.planted + 1,
+        found: count.found + Number(found.has(plant)),
+        open: count.open + Number(open.has(plant)),
+      });
+      if (!found.has(plant) && !open.has(plant)) missed.push(plant);
     }
   }
-  for (const [kind, { planted, found }] of counts) say(`${language.padEnd(12)} ${kind.padEnd(26)} ${found}/${planted}`);
+  for (const [kind, { planted, found, open }] of counts) {
+    const left = open === 0 ? '' : `, ${open} in files that were left open`;
+    say(`${language.padEnd(12)} ${kind.padEnd(26)} ${found}/${planted}${left}`);
+  }
   for (const { kind, path, line, shown } of missed) say(`   missed ${kind} ${path}:${line}  ${shown}`);
 }
 
