@@ -16,8 +16,8 @@ import type { Tools } from './toolchains/tools.ts';
 
 /**
  * Verifies a change under a policy in processes of its own, as many as there are processors. What head has and base has
- * not is reported (V2); what could not be looked at is inconclusive, never passed in silence (V3): a file that takes too
- * long or makes its reader crash costs that file alone. Error: `cancelled`.
+ * not is reported (V2); what could not be looked at is inconclusive, never passed in silence (V3): a file that takes
+ * too long or makes its reader crash costs that file alone. Error: `cancelled`.
  */
 export async function verifyChange(
   change: ProjectChange,

@@ -42,7 +42,9 @@ export function complexityViolations(
           ...about,
           type: 'high-complexity',
           rule: 'complexity/cyclomatic',
-          message: `Function '${one.name}' has a cyclomatic complexity of ${count} (limit: ${rules.maxCyclomaticComplexity})`,
+          message:
+            `Function '${one.name}' has a cyclomatic complexity of ${count} ` +
+            `(limit: ${rules.maxCyclomaticComplexity})`,
           suggestion: 'Split the function along its branches',
         }),
       );

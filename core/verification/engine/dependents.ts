@@ -41,7 +41,8 @@ export function dependentsOf({ head, files }: ProjectChange, lost: readonly Lost
       ordered.slice(0, mostDependents).map(({ path }) => ({ path, basePath: path })),
     );
     if (ordered.length <= mostDependents) continue;
-    const reason = `${ordered.length - mostDependents} more files use names that the change took away and were not looked at`;
+    const left = ordered.length - mostDependents;
+    const reason = `${left} more files use names that the change took away and were not looked at`;
     open.push({ dimension: 'hallucination', file: null, reason });
   }
   return { groups, open };

@@ -20,9 +20,9 @@ const format = 4;
 const mostEntries = 400;
 
 /**
- * Findings of earlier verifications in a folder that may be deleted at any time. An entry counts only while every file its
- * unit read, and every file it looked for in vain, is still the same. Whoever can write the folder can write findings, so
- * work under a contract is verified without it.
+ * Findings of earlier verifications in a folder that may be deleted at any time. An entry counts only while every file
+ * its unit read, and every file it looked for in vain, is still the same. Whoever can write the folder can write
+ * findings, so work under a contract is verified without it.
  */
 export class FindingsCache {
   readonly #folder: string;

@@ -3,8 +3,8 @@ import type { ChangedFile } from '../project/tree.ts';
 import { moduleName } from './module-name.ts';
 
 /**
- * Bare names that other sources may use and that this file no longer offers: exports, members, and the file itself when it
- * went away. A narrowed signature counts as lost, because calls elsewhere may no longer fit.
+ * Bare names that other sources may use and that this file no longer offers: exports, members, and the file itself when
+ * it went away. A narrowed signature counts as lost, because calls elsewhere may no longer fit.
  */
 export function lostNames(
   { path, basePath }: ChangedFile,

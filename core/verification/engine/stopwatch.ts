@@ -10,6 +10,7 @@ export interface Stopwatch {
   spent(): Spent;
 }
 
+/** A stopwatch at zero. Time is real milliseconds of this process; work that throws is counted too. */
 export function stopwatch(): Stopwatch {
   const spent: Partial<Record<Dimension, number>> = {};
   return {

@@ -45,6 +45,7 @@ export interface UnitFindings {
 
 export const noFindings: UnitFindings = { violations: [], open: [], lost: [], spent: {} };
 
+/** The findings of several units as one, in their order; nothing is matched or left out. */
 export function joined(all: readonly UnitFindings[]): UnitFindings {
   return {
     violations: all.flatMap(({ violations }) => violations),

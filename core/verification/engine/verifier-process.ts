@@ -6,7 +6,9 @@ import type { Answer, Order } from './messages.ts';
 const isBundled = import.meta.filename.endsWith('.js');
 const script = fileURLToPath(new URL(isBundled ? './verifier.js' : './verifier.ts', import.meta.url));
 
-/** A larger nursery saves a compiler most of its garbage collections; the heap is bounded so that the machine is safe. */
+/**
+ * A larger nursery saves a compiler most of its garbage collections; the heap is bounded so that the machine is safe.
+ */
 const nodeOptions = [
   '--max-old-space-size=1536',
   '--max-semi-space-size=16',

@@ -14,9 +14,9 @@ interface CalledMember {
 }
 
 /**
- * Members that JavaScript calls and that nothing declares, assigns, keys or quotes: no file of the project, no package that
- * it depends on or names, no library of the platform. What type the receiver has does not matter. A slip of a known name is
- * an error; any other, or where packages are missing that may have it, is left open (V5).
+ * Members that JavaScript calls and that nothing declares, assigns, keys or quotes: no file of the project, no package
+ * that it depends on or names, no library of the platform. What type the receiver has does not matter. A slip of a
+ * known name is an error; any other, or where packages are missing that may have it, is left open (V5).
  */
 export function unknownCalledMembers(
   tree: ProjectTree,

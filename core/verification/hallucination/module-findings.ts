@@ -6,7 +6,10 @@ import { nearestName } from './nearest.ts';
 import { type NodePackages, packageOf } from './node-packages.ts';
 import type { TypeScriptProgram } from './typescript-program.ts';
 
-/** What TypeScript passes to Node's `require`, which the compiler does not look at there, but for aliases of its configuration. */
+/**
+ * What TypeScript passes to Node's `require`, which the compiler does not look at there, but for aliases of its
+ * configuration.
+ */
 export function requiredModules(file: ts.SourceFile, { program, pathOf }: TypeScriptProgram): readonly ts.Node[] {
   if (!file.text.includes('require(')) return [];
   const checker = program.getTypeChecker();
@@ -27,8 +30,8 @@ export function requiredModules(file: ts.SourceFile, { program, pathOf }: TypeSc
 }
 
 /**
- * What is wrong with an imported module. Left open are scoped names in TypeScript while no tsconfig says what aliases there
- * are, and what is required inside `try` with a `catch`, which may be missing on purpose.
+ * What is wrong with an imported module. Left open are scoped names in TypeScript while no tsconfig says what aliases
+ * there are, and what is required inside `try` with a `catch`, which may be missing on purpose.
  */
 export function moduleFinding(
   node: ts.Node,

@@ -7,7 +7,10 @@ import { readManifest } from './node-packages.ts';
 const mostBytes = 256 * 1024 * 1024;
 const sources = /\.[cm]?[jt]sx?$|\.json$/;
 
-/** The sources of the packages that a project depends on, directly or through others, read one after the other when asked. */
+/**
+ * The sources of the packages that a project depends on, directly or through others, read one after the other when
+ * asked.
+ */
 export class PackageSources {
   readonly #tree: ProjectTree;
   #isComplete = true;

@@ -27,15 +27,17 @@ export interface MissingMember {
   readonly message: string;
 }
 
-/** Of the processor's time, so that a busy machine loses nothing: it needs 1 s for a few files and 15 s for a hundred. */
+/**
+ * Of the processor's time, so that a busy machine loses nothing: it needs 1 s for a few files and 15 s for a hundred.
+ */
 const longestRunSeconds = 60;
 /** More than this is no project that can be copied for every verification. */
 const largestProject = 64 * 1024 * 1024;
 
 /**
  * What pyright says of members in these files, or why it could not. It works on a copy, because the tree may be of
- * another commit, in a thread of its own, without any program of the machine: types come from its own typeshed and from a
- * `.venv` of the project.
+ * another commit, in a thread of its own, without any program of the machine: types come from its own typeshed and from
+ * a `.venv` of the project.
  */
 export async function missingMembers(
   tree: ProjectTree,
@@ -86,8 +88,8 @@ function settings(tree: ProjectTree, files: readonly string[]): object {
 }
 
 /**
- * Everything that pyright prints, or null when it takes too long; `alive` is called every second meanwhile. Without a `PATH`
- * it starts no Python to ask where packages are.
+ * Everything that pyright prints, or null when it takes too long; `alive` is called every second meanwhile. Without a
+ * `PATH` it starts no Python to ask where packages are.
  */
 function run(words: readonly string[], alive: () => void): Promise<string | null> {
   const program = createRequire(import.meta.url).resolve('pyright/index.js');

@@ -4,7 +4,9 @@ import type { ProjectTree } from '../project/tree.ts';
 import { importsOf } from './python-imports.ts';
 import type { PythonProject } from './python-project.ts';
 
-/** Whether every class that a class builds on, directly or through others, lies in the project or the standard library. */
+/**
+ * Whether every class that a class builds on, directly or through others, lies in the project or the standard library.
+ */
 export function basesAreKnown(owner: SgNode, file: string, tree: ProjectTree, project: PythonProject): boolean {
   const seen = new Set<string>();
   const isKnown = (one: SgNode, path: string): boolean =>

@@ -22,7 +22,10 @@ export function starModules(root: SgNode, file: string): readonly string[] {
     .flatMap((statement) => importsOf(statement, file).map(({ module }) => module));
 }
 
-/** The module that a name stands for inside the function around a node, when that function imports it and binds it no other way. */
+/**
+ * The module that a name stands for inside the function around a node, when that function imports it and binds it no
+ * other way.
+ */
 export function locallyImported(name: string, node: SgNode): string | null {
   const around = functionAround(node);
   if (around === null) return null;

@@ -17,8 +17,8 @@ const filesPerRun = 100;
 const openClasses = /for class "(object|FunctionType|MethodType|_lru_cache_wrapper.*|type\[object\].*)\*?"/;
 
 /**
- * Members that pyright does not find and that nothing in the project or the standard library has under that name: classes
- * that are mixed into others, and attributes set from outside, are real although their types do not say so.
+ * Members that pyright does not find and that nothing in the project or the standard library has under that name:
+ * classes that are mixed into others, and attributes set from outside, are real although their types do not say so.
  */
 export async function memberViolations(
   tree: ProjectTree,

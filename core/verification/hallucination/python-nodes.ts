@@ -19,7 +19,10 @@ export function isTypeOnly(node: SgNode): boolean {
   return node.ancestors().some((around) => around.kind() === 'type') || node.kind() === 'string_content';
 }
 
-/** Where a name may be missing on purpose: `try` whose handler expects that, or code for other systems and type checkers. */
+/**
+ * Where a name may be missing on purpose: `try` whose handler expects that, or code for other systems and type
+ * checkers.
+ */
 export function isGuarded(node: SgNode): boolean {
   const around = node.ancestors();
   return around.some((one, index) => {
@@ -38,7 +41,10 @@ export function isGuarded(node: SgNode): boolean {
   });
 }
 
-/** Whether a condition asks for the system, for type checkers, or with `hasattr` for this member or another of its receiver. */
+/**
+ * Whether a condition asks for the system, for type checkers, or with `hasattr` for this member or another of its
+ * receiver.
+ */
 function isAskedFor(node: SgNode, condition: string): boolean {
   if (/TYPE_CHECKING|sys\.(platform|version_info)|PY[23]/.test(condition)) return true;
   if (!condition.includes('hasattr')) return false;

@@ -20,9 +20,9 @@ interface OwnCall {
 }
 
 /**
- * Methods that a class calls on `self`, `cls` or `super()` and that nothing in the project or the standard library has, also
- * where a `__getattr__` or a nested function hides from types what the receiver is. Classes with a base that cannot be read
- * are not asked. A slip of a known name is an error, any other is left open (V5).
+ * Methods that a class calls on `self`, `cls` or `super()` and that nothing in the project or the standard library has,
+ * also where a `__getattr__` or a nested function hides from types what the receiver is. Classes with a base that
+ * cannot be read are not asked. A slip of a known name is an error, any other is left open (V5).
  */
 export function unknownOwnMembers(
   tree: ProjectTree,

@@ -102,6 +102,7 @@ export class PythonProject {
     return this.#folders.has(module) && !this.#modules.has(module);
   }
 
+  /** Whether the standard library has a module of exactly this dotted name. */
   isStandard(module: string): boolean {
     return Object.hasOwn(standard, module);
   }
@@ -146,6 +147,7 @@ export class PythonProject {
     return found;
   }
 
+  /** The module of the project or the standard library whose name is nearest, or null when none is near (V5). */
   modulesLike(name: string): string | null {
     return nearestName(name, [...this.#modules.keys(), ...Object.keys(standard).filter((one) => !one.startsWith('_'))]);
   }

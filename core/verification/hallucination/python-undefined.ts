@@ -16,8 +16,8 @@ const builtins =
 const makesNames = /\b(?:exec|globals|_convert_)\s*\(/;
 
 /**
- * Names that ruff finds nowhere in a source: used (F821), listed in `__all__` (F822), or to come from a star import (F405) of
- * modules none of which has them. In a source that makes names at run time they are left open.
+ * Names that ruff finds nowhere in a source: used (F821), listed in `__all__` (F822), or to come from a star import
+ * (F405) of modules none of which has them. In a source that makes names at run time they are left open.
  */
 export function undefinedNames(text: string, root: SgNode, file: string, project: PythonProject): DimensionFindings {
   const violations: Violation[] = [];

@@ -2,8 +2,8 @@ import { type ProjectTree, textOf } from '../project/tree.ts';
 import type { DimensionFindings } from '../result.ts';
 
 /**
- * Findings in lines that `@ts-expect-error` or `@ts-expect-error` silences, left open. In a change such comments are not heard; where
- * there is no base, nobody can say that the change brought the line (V2, V3).
+ * Findings in lines that `ts-ignore` or `ts-expect-error` silences, left open. In a change such comments are not heard;
+ * where there is no base, nobody can say that the change brought the line (V2, V3).
  */
 export function silencedLeftOpen(
   { violations, inconclusive }: DimensionFindings,

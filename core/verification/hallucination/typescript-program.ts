@@ -145,7 +145,10 @@ function nearestConfig(tree: ProjectTree, path: string): string | null {
   return candidates.find((candidate) => tree.read(candidate).kind === 'text') ?? null;
 }
 
-/** The compiler options of the tsconfig nearest to the files, all of which have the same, and the project's own ambient declarations. */
+/**
+ * The compiler options of the tsconfig nearest to the files, all of which have the same, and the project's own ambient
+ * declarations.
+ */
 function projectOptions(
   tree: ProjectTree,
   root: string,

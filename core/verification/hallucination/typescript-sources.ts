@@ -5,8 +5,8 @@ const parsed = new Map<string, { readonly text: string; readonly options: string
 const deepestTree = 2000;
 
 /**
- * The syntax tree of a source; null when it is nested too deeply for a compiler to walk it. A program writes the imports that
- * its own `settings` imply into the tree, so programs with other settings get another tree.
+ * The syntax tree of a source; null when it is nested too deeply for a compiler to walk it. A program writes the
+ * imports that its own `settings` imply into the tree, so programs with other settings get another tree.
  */
 export function parseOnce(
   fileName: string,

@@ -8,6 +8,7 @@ export class Places {
     this.#starts = starts;
   }
 
+  /** The line of an offset in UTF-16 units, from 1; an offset behind the text is in the last one. */
   line(offset: number): number {
     let low = 0;
     let high = this.#starts.length;
@@ -19,6 +20,7 @@ export class Places {
     return low + 1;
   }
 
+  /** The column of an offset in its line, in UTF-16 units from 1. */
   column(offset: number): number {
     return offset - (this.#starts[this.line(offset) - 1] ?? 0) + 1;
   }

@@ -10,8 +10,8 @@ import type { Tools } from './tools.ts';
 const timeoutMs = 60_000;
 
 /**
- * Names in these files that the language's own compiler does not find (V5), those that the base does not find either left
- * out (V2). A file that the compiler did not look at is inconclusive, whatever the base was (V3).
+ * Names in these files that the language's own compiler does not find (V5), those that the base does not find either
+ * left out (V2). A file that the compiler did not look at is inconclusive, whatever the base was (V3).
  */
 export async function toolFindings(
   { base, head }: ProjectChange,

@@ -31,6 +31,7 @@ export class JavaHierarchy {
     this.#incomplete.add(file);
   }
 
+  /** Whether the file was noted by `leaveIncomplete`: what it names may come from a package that is not installed. */
   isIncomplete(file: string): boolean {
     return this.#incomplete.has(file);
   }
@@ -46,7 +47,10 @@ export class JavaHierarchy {
     return [...imports].some(([, from = '', name]) => name === symbol && this.#missing.has(from));
   }
 
-  /** Whether a package could only be Java's or the project's: it stands below one of its own, or is nearly named like one. */
+  /**
+   * Whether a package could only be Java's or the project's: it stands below one of its own, or is nearly named like
+   * one.
+   */
   isOwnPackage(name: string): boolean {
     if (name.startsWith('java.')) return true;
     const above = name.split('.').slice(0, -1).join('.');

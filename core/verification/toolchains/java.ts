@@ -122,7 +122,9 @@ function hasGenerators(tree: ProjectTree): boolean {
   });
 }
 
-/** Packages that are not there: those that only the project could have are invented, what others have cannot be judged. */
+/**
+ * Packages that are not there: those that only the project could have are invented, what others have cannot be judged.
+ */
 function withoutPackages(
   errors: ReturnType<typeof placedMessages>,
   files: readonly string[],

@@ -13,8 +13,8 @@ export interface ProjectCopy {
 }
 
 /**
- * Gives `use` a copy of the project, because the tree may be of another commit: the files that `reads` chooses, and empty
- * ones for the names of the others when `needsNames`. It is deleted afterwards.
+ * Gives `use` a copy of the project, because the tree may be of another commit: the files that `reads` chooses, and
+ * empty ones for the names of the others when `needsNames`. It is deleted afterwards.
  */
 export async function withProjectCopy<T>(
   tree: ProjectTree,

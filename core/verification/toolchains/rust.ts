@@ -4,8 +4,8 @@ import type { ToolCall, Toolchain, ToolName, ToolReading } from './toolchain.ts'
 import { toolName, type WrongName } from './wording.ts';
 
 /**
- * Rust by `cargo check`. It runs build scripts and procedural macros of the project and its packages, so it is asked in a
- * sandbox alone: without a network, on a copy that it can only read.
+ * Rust by `cargo check`. It runs build scripts and procedural macros of the project and its packages, so it is asked in
+ * a sandbox alone: without a network, on a copy that it can only read.
  */
 export const rust: Toolchain = {
   language: 'rust',

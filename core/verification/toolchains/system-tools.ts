@@ -9,8 +9,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const outputLimit = 8 * 1024 * 1024;
 
 /**
- * The compilers on the PATH of this environment, in a sandbox where one works. Without one only those are started that run
- * nothing of the project. The sandbox is looked for at the first use.
+ * The compilers on the PATH of this environment, in a sandbox where one works. Without one only those are started that
+ * run nothing of the project. The sandbox is looked for at the first use.
  */
 export function systemTools(
   environment: Environment,
@@ -61,7 +61,9 @@ export function systemTools(
   };
 }
 
-/** A program of the machine: a folder of the PATH that is relative or in the project would let the project choose it. */
+/**
+ * A program of the machine: a folder of the PATH that is relative or in the project would let the project choose it.
+ */
 function findProgram(name: string, searchPath: string, root: string | null): string | null {
   for (const folder of searchPath.split(delimiter)) {
     if (!isAbsolute(folder)) continue;

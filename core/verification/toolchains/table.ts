@@ -12,7 +12,8 @@ export const toolchains: Readonly<Record<ToolLanguage, Toolchain>> = { 'c-family
 const unasked: Readonly<Partial<Record<LanguageId, string>>> = {
   ruby: 'Names in Ruby come to be when it runs, and no tool finds the missing ones without running the code',
   csharp:
-    'Names in C# are looked up by dotnet build, which needs packages from the network and runs the build of the project',
+    'Names in C# are looked up by dotnet build, ' +
+    'which needs packages from the network and runs the build of the project',
 };
 
 /** Whether names of this family are looked up by a compiler. */

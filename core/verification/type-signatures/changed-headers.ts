@@ -8,8 +8,8 @@ interface Header {
 }
 
 /**
- * Whether what others see of a source may be another type than before. Where nothing outside function bodies differs it is
- * not; nor where statements were only added, and what they declare has names that the source did not mention before.
+ * Whether what others see of a source may be another type than before. Where nothing outside function bodies differs it
+ * is not; nor where statements were only added, and what they declare has names that the source did not mention before.
  */
 export function headersDiffer(path: string, before: string, after: string): boolean {
   try {

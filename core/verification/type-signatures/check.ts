@@ -9,8 +9,8 @@ import { headersDiffer } from './changed-headers.ts';
 import { typeNarrowed } from './compare.ts';
 
 /**
- * Signatures of TypeScript that take less or give more than before, by types (V6). Both states of a file stand beside each
- * other in one program, with everything they import as it is now, so that each file answers for its own changes.
+ * Signatures of TypeScript that take less or give more than before, by types (V6). Both states of a file stand beside
+ * each other in one program, with everything they import as it is now, so that each file answers for its own changes.
  */
 export function typeViolations(
   { base, head }: ProjectChange,

@@ -36,8 +36,8 @@ export function typeNarrowed(old: Callable, now: Callable, checker: ts.TypeCheck
 }
 
 /**
- * Whether every value of `source` can stand where `target` is asked for. The same class, brand or enumeration in two states
- * of a file is two types to the compiler, so members of a union that read the same are the same.
+ * Whether every value of `source` can stand where `target` is asked for. The same class, brand or enumeration in two
+ * states of a file is two types to the compiler, so members of a union that read the same are the same.
  */
 function fits(source: ts.Type, target: ts.Type, checker: ts.TypeChecker): boolean {
   if (checker.isTypeAssignableTo(source, target)) return true;

@@ -1,8 +1,8 @@
 import ts from '@typescript/typescript6';
 
 /**
- * The names that a statement declares and does nothing else; null when it may do more to the types of its module: widen or
- * assign what is there, or run code on the way.
+ * The names that a statement declares and does nothing else; null when it may do more to the types of its module: widen
+ * or assign what is there, or run code on the way.
  */
 export function freshNames(statement: ts.Statement): readonly string[] | null {
   if (ts.isImportDeclaration(statement)) return importedNames(statement.importClause);

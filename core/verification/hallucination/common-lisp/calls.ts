@@ -18,8 +18,8 @@ export interface LispCall {
 }
 
 /**
- * What an operator does with its arguments: evaluates them as COMMON-LISP says, or all; those from a number on are code and
- * the others may hold some; or only it knows.
+ * What an operator does with its arguments: evaluates them as COMMON-LISP says, or all; those from a number on are code
+ * and the others may hold some; or only it knows.
  */
 export type ArgumentsOf = (operator: LispSymbol) => 'standard' | 'function' | number | 'unknown';
 

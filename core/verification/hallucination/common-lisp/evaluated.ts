@@ -141,6 +141,7 @@ function isKeyword(form: Form | undefined, name: string): boolean {
   return form?.kind === 'symbol' && form.package === '' && form.name === name;
 }
 
+/** The items of a list; a form that is none, or that is not there, has none. */
 export function itemsOf(form: Form | undefined): readonly Form[] {
   return form?.kind === 'list' ? form.items : [];
 }

@@ -12,8 +12,8 @@ export function argumentsBeforeBody(macro: LispList): number | null {
 }
 
 /**
- * Whether the body of a macro is code: it stands only in templates and there only where forms are evaluated. `bodyStart` tells
- * it for other macros; null where their arguments are no code, undefined for what is no macro.
+ * Whether the body of a macro is code: it stands only in templates and there only where forms are evaluated.
+ * `bodyStart` tells it for other macros; null where their arguments are no code, undefined for what is no macro.
  */
 export function evaluatesBody(macro: LispList, bodyStart: (name: string) => number | null | undefined): boolean {
   const parameters = itemsOf(macro.items[2]);

@@ -67,7 +67,9 @@ export class MadeNames {
     if (name !== null) this.functions.add(name);
   }
 
-  /** A form like `(define-thing name …)` defines `name`, and if it sounds like a structure, names that begin with it. */
+  /**
+   * A form like `(define-thing name …)` defines `name`, and if it sounds like a structure, names that begin with it.
+   */
   #addUnknown(operator: string, form: LispList): void {
     this.#addHeader(form.items[1]);
     const name = designator(itemsOf(form.items[1])[0] ?? form.items[1]);

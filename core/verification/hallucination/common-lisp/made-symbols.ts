@@ -15,8 +15,8 @@ const makers: ReadonlySet<string> = new Set([
 const anything = '\0';
 
 /**
- * What names look like that a source makes from strings: `(intern (format nil "MAKE-~A" name))` makes `make-` and anything.
- * `ownMakers`: functions of the project that do so.
+ * What names look like that a source makes from strings: `(intern (format nil "MAKE-~A" name))` makes `make-` and
+ * anything. `ownMakers`: functions of the project that do so.
  */
 export function madePatterns(forms: readonly Form[], ownMakers: ReadonlySet<string>): readonly string[] {
   return forms.flatMap((form) => {
@@ -102,8 +102,8 @@ function literal(text: string): string {
 }
 
 /**
- * Whether a name fits a pattern. One without letters, as `~A-~A` makes, joins names: then the first part has to be the name
- * of a form that is not followed and the other a symbol that exists.
+ * Whether a name fits a pattern. One without letters, as `~A-~A` makes, joins names: then the first part has to be the
+ * name of a form that is not followed and the other a symbol that exists.
  */
 export function fitsPattern(
   name: string,

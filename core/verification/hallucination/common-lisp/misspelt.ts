@@ -2,8 +2,8 @@ import { editDistance } from '../nearest.ts';
 import { standardSymbols } from './standard.ts';
 
 /**
- * One edit, in long names of COMMON-LISP two. People hardly miss the first letter, and `%read`, `read*`, `readp`, `readf` and
- * `reads` beside `read`, and `read2` or `read-b` beside `read1` or `read-a`, are how variants are named.
+ * One edit, in long names of COMMON-LISP two. People hardly miss the first letter, and `%read`, `read*`, `readp`,
+ * `readf` and `reads` beside `read`, and `read2` or `read-b` beside `read1` or `read-a`, are how variants are named.
  */
 export function isMisspelt(name: string, near: string): boolean {
   const edits = name.length >= 9 && standardSymbols.has(near) ? 2 : 1;

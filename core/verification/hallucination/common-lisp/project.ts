@@ -75,7 +75,8 @@ export function readLispProject(tree: ProjectTree): LispProject {
 
 function addFunctions(forms: readonly Form[], functions: Map<string, ProjectFunction>): void {
   for (const { name, kind, signature, form } of definitionsOf(forms)) {
-    // A writer takes one argument more than its reader, and methods may take keywords that the generic function does not name.
+    // A writer takes one argument more than its reader, and methods may take keywords that the generic function does
+    // not name.
     const isOwn = (kind === 'function' || kind === 'macro') && form.items[1]?.kind === 'symbol';
     const isGeneric = operatorOf(form) === 'defgeneric';
     const own = isGeneric && signature !== null ? { ...signature, names: null } : signature;
@@ -109,7 +110,10 @@ function addMissing(name: string, kind: ProjectFunction['kind'], functions: Map<
   if (!functions.has(name)) functions.set(name, { kind, signature: null, bodyAt: null });
 }
 
-/** Finds the macros whose bodies are code. One may insert its body into another, so they are asked until nothing changes. */
+/**
+ * Finds the macros whose bodies are code. One may insert its body into another, so they are asked until nothing
+ * changes.
+ */
 function addBodies(macros: ReadonlyMap<string, LispList>, functions: Map<string, ProjectFunction>): void {
   const bodies = new Map<string, number | null>();
   for (const [name, form] of macros) bodies.set(name, argumentsBeforeBody(form));

@@ -28,6 +28,9 @@ function readSignature(lambdaList: string | undefined): Signature | null {
   return lambdaList === undefined ? null : signatureOf(readLisp(`(${lambdaList})`).forms[0]);
 }
 
+/**
+ * Whether a package is COMMON-LISP or the user's own, under the name or the nickname of the standard, in lower case.
+ */
 export function isStandardPackage(name: string): boolean {
   return /^(cl|common-lisp|cl-user|common-lisp-user)$/.test(name);
 }

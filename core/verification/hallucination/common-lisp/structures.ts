@@ -12,10 +12,13 @@ interface Structure {
   readonly functions: readonly string[];
 }
 
-/** The structures of a project: their accessors can only be told when all are known, because one may include another. */
+/**
+ * The structures of a project: their accessors can only be told when all are known, because one may include another.
+ */
 export class Structures {
   readonly #known = new Map<string, Structure>();
 
+  /** Notes a `defstruct` form; of two with one name the later counts. */
   add(form: LispList): void {
     const structure = structureOf(form.items);
     this.#known.set(structure.name, structure);

@@ -68,8 +68,8 @@ function originalName(text: string, line: number, name: string): string {
 }
 
 /**
- * What the packages of this source export, and the definitions: all, or only exported ones where that is known. What only other
- * implementations see counts where there is no definition for this one.
+ * What the packages of this source export, and the definitions: all, or only exported ones where that is known. What
+ * only other implementations see counts where there is no definition for this one.
  */
 function exportsOf(
   definitions: ReturnType<typeof definitionsOf>,

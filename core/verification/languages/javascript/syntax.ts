@@ -23,6 +23,7 @@ export interface EsSource {
   readonly error: { readonly line: number; readonly message: string } | null;
 }
 
+/** Whether a value of the syntax tree is a node: an object whose `type` is a text. */
 export function isNode(value: unknown): value is EsNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
@@ -39,6 +40,7 @@ export function children(node: EsNode, field: string): readonly EsNode[] {
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
+/** The text in a field, or null where there is none. */
 export function stringOf(node: EsNode | null, field: string): string | null {
   const value = node?.[field];
   return typeof value === 'string' ? value : null;

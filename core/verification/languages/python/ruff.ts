@@ -25,7 +25,10 @@ function load(): Workspace {
   );
 }
 
-/** What ruff says of a source: pyflakes' undefined names, also those of star imports and `__all__`, and the syntax errors. */
+/**
+ * What ruff says of a source: pyflakes' undefined names, also those of star imports and `__all__`, and the syntax
+ * errors.
+ */
 export function ruffDiagnostics(text: string): readonly RuffDiagnostic[] {
   workspace ??= load();
   return diagnostics.parse(workspace.check(text.replace(/^\uFEFF/, '')));

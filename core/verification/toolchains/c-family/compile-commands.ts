@@ -22,9 +22,9 @@ const plain = /^(-std=[a-z0-9+:]+|-ansi|-pthread|-fopenmp|-fno-rtti|-fno-excepti
 const systemFolders = /^\/(usr\/(local\/)?(include|lib)|opt)\//;
 
 /**
- * The flags that `compile_commands.json` gives each source. The file may come with the repository, so only flags that name
- * macros, the standard and folders of the project or the system are taken: none that loads a plugin, starts another
- * program, or reads further flags from a file.
+ * The flags that `compile_commands.json` gives each source. The file may come with the repository, so only flags that
+ * name macros, the standard and folders of the project or the system are taken: none that loads a plugin, starts
+ * another program, or reads further flags from a file.
  */
 export function compileFlags(tree: ProjectTree): ReadonlyMap<string, readonly string[]> {
   const flags = new Map<string, readonly string[]>();

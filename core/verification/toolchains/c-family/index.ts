@@ -90,8 +90,8 @@ function read({ files, arguments: words }: ToolCall, output: string, code: numbe
 }
 
 /**
- * A header in quotes that only the project could have: its folder is there with other headers, or its name is nearly that of
- * one. Others may be made by a build or come from a library.
+ * A header in quotes that only the project could have: its folder is there with other headers, or its name is nearly
+ * that of one. Others may be made by a build or come from a library.
  */
 function isInvented(target: string, includer: string, tree: ProjectTree): boolean {
   const written = includesOf(textOf(tree, includer) ?? '').find((one) => one.target === target);

@@ -8,6 +8,7 @@ export function isCFamily(path: string): boolean {
   return ending.test(path);
 }
 
+/** Whether a path ends as headers and files to include do; such a file is not compiled by itself. */
 export function isHeader(path: string): boolean {
   return header.test(path);
 }
