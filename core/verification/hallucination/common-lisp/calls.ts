@@ -54,6 +54,7 @@ function hiddenIn(forms: readonly Form[]): readonly Form[] {
 class CallWalk {
   readonly found: LispCall[] = [];
   readonly #argumentsOf: ArgumentsOf;
+  readonly #localBodies = new Map<LispList, number>();
 
   constructor(argumentsOf: ArgumentsOf) {
     this.#argumentsOf = argumentsOf;
@@ -83,9 +84,15 @@ class CallWalk {
 
   #localCall(name: string, rest: readonly Form[], scope: Scope, unsure: Scope): void {
     const definition = scope.local.get(name);
-    const start = definition === undefined || definition === 'function' ? 0 : localBodyStart(definition);
+    const start = definition === undefined || definition === 'function' ? 0 : this.#bodyStart(definition);
     this.visit(rest.slice(0, start), unsure);
     this.visit(rest.slice(start), scope);
+  }
+
+  #bodyStart(definition: LispList): number {
+    const start = this.#localBodies.get(definition) ?? localBodyStart(definition);
+    this.#localBodies.set(definition, start);
+    return start;
   }
 
   #arguments(head: LispSymbol, form: LispList, scope: Scope, unsure: Scope): void {
