@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fail } from '../../../../core/problem/index.ts';
 import { memoryTree, systemTools } from '../../../../core/verification/index.ts';
@@ -46,8 +46,8 @@ describe('the compilers of a machine', () => {
     put('bin/tool', 'echo ran');
     expect(await tools().run(run())).toMatchObject({ kind: 'ended', output: 'ran\n' });
     expect(await tools().run(run({ root: folder }))).toEqual({ kind: 'missing' });
-    const relative = systemTools({ PATH: ['.', 'bin', ''].join(delimiter) }, null, noSandbox);
-    expect(await relative.run(run())).toEqual({ kind: 'missing' });
+    const fromHere = systemTools({ PATH: relative(process.cwd(), join(folder, 'bin')) }, null, noSandbox);
+    expect(await fromHere.run(run())).toEqual({ kind: 'missing' });
     expect(await tools().run(run({ program: 'no-such-tool' }))).toEqual({ kind: 'missing' });
   });
 
