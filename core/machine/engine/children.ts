@@ -133,24 +133,34 @@ function gatherSettled(
     }
     case 'list':
       return done(Object.fromEntries(children.map((child, index) => [child.machine, values[index] ?? null])));
-    case 'foreach': {
+    case 'foreach':
       if (invocation.key === null) return done(single ? (values[0] ?? null) : values);
-      const entries: [string, Json][] = [];
-      for (const [index, child] of children.entries()) {
-        const output = values[index] ?? null;
-        const key = templates.render(invocation.key, { ...variables, output, [invocation.as]: child.item });
-        if (!key.ok) return problemOutcome(key.problem);
-        const name = typeof key.value === 'string' ? key.value : JSON.stringify(key.value);
-        if (entries.some(([other]) => other === name)) {
-          return failed('ForeachError', `Two items have the key ${JSON.stringify(name)}`, false);
-        }
-        entries.push([name, output]);
-      }
-      return done(Object.fromEntries(entries));
-    }
+      return keyedOutputs(templates, { ...invocation, key: invocation.key }, children, values, variables);
     default:
       return unreachable(invocation);
   }
+}
+
+/** The outputs of a `foreach` by the key that each item gives; two items with one key are an error (M7). */
+function keyedOutputs(
+  templates: TemplateEngine,
+  { key: template, as }: { readonly key: string; readonly as: string },
+  children: readonly PlannedChild[],
+  values: readonly Json[],
+  variables: Variables,
+): Outcome<Json> {
+  const entries: [string, Json][] = [];
+  for (const [index, child] of children.entries()) {
+    const output = values[index] ?? null;
+    const key = templates.render(template, { ...variables, output, [as]: child.item });
+    if (!key.ok) return problemOutcome(key.problem);
+    const name = typeof key.value === 'string' ? key.value : JSON.stringify(key.value);
+    if (entries.some(([other]) => other === name)) {
+      return failed('ForeachError', `Two items have the key ${JSON.stringify(name)}`, false);
+    }
+    entries.push([name, output]);
+  }
+  return done(Object.fromEntries(entries));
 }
 
 function settledValue(end: ChildEnd | undefined): Json {
