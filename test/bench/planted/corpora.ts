@@ -67,6 +67,19 @@ export function findCorpora(): readonly Corpus[] {
   return [...found, ...compiledCorpora(packages)];
 }
 
+/** What this machine lacks of them: npm packages by their names, Debian's by theirs. */
+export function lackingCorpora(): readonly string[] {
+  return [
+    ...npm
+      .filter(([, name]) => !existsSync(join(packages, name)))
+      .map(([language, name]) => `${language}: npm's ${name}`),
+    ...python
+      .filter((name) => ['', '.py'].every((ending) => !existsSync(join(pythonFolder, `${name}${ending}`))))
+      .map((name) => `Python: Debian's python3-${name}`),
+    ...(existsSync(lispFolder) ? [] : ["Common Lisp: Debian's acl2-books"]),
+  ];
+}
+
 export function linesOf({ tree, files }: Corpus): number {
   return files.reduce((sum, path) => sum + (textOf(tree, path) ?? '').split('\n').length, 0);
 }

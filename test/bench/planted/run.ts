@@ -4,7 +4,7 @@
  * are the same on every run.
  */
 import { parseArgs } from 'node:util';
-import { findCorpora, linesOf } from './corpora.ts';
+import { findCorpora, lackingCorpora, linesOf } from './corpora.ts';
 import type { Corpus, CorpusLanguage } from './corpus.ts';
 import { brokenApis, type Planting, wrongNames } from './kinds.ts';
 import { falseAlarms, foundOf } from './measure.ts';
@@ -26,6 +26,7 @@ for (const corpus of findCorpora()) {
   if (!`${corpus.language} ${corpus.name}`.includes(values.only)) continue;
   byLanguage.set(corpus.language, [...(byLanguage.get(corpus.language) ?? []), corpus]);
 }
+for (const lacking of lackingCorpora()) if (lacking.includes(values.only)) say(`Not on this machine: ${lacking}`);
 for (const [language, corpora] of byLanguage) {
   if (values.alarms === true) await countAlarms(corpora);
   else {
