@@ -56,54 +56,9 @@ export function EnrollForm({ door, onDone, onUnlockInstead }: EnrollFormProps) {
           />
         )}
       </Field>
-      <Field label="Reviewer id" hint="Stands in every decision; it cannot be changed later.">
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            className="mono"
-            required
-            maxLength={200}
-            value={reviewerId}
-            onChange={(event) => setChosenId(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field label="Role">
-        {(id) => (
-          <select
-            id={id}
-            value={role}
-            onChange={(event) => setRole(roles.find(([known]) => known === event.currentTarget.value)?.[0] ?? role)}
-          >
-            {roles.map(([known, words]) => (
-              <option key={known} value={known}>
-                {words}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field
-        label={door === 'web' ? 'Passphrase' : 'Passphrase (optional)'}
-        hint={
-          door === 'web'
-            ? 'Encrypts the private key. Nobody can recover it for you.'
-            : 'Leave empty to keep the key in this computer’s key store.'
-        }
-      >
-        {(id, describedBy) => (
-          <input
-            id={id}
-            aria-describedby={describedBy}
-            type="password"
-            autoComplete="new-password"
-            required={door === 'web'}
-            value={passphrase}
-            onChange={(event) => setPassphrase(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <ReviewerIdField reviewerId={reviewerId} onWrite={setChosenId} />
+      <RoleField role={role} onChoose={setRole} />
+      <PassphraseField door={door} passphrase={passphrase} onWrite={setPassphrase} />
       <ProblemLine problem={problem} />
       <div className="dialog-actions">
         {onUnlockInstead !== null && (
@@ -116,6 +71,83 @@ export function EnrollForm({ door, onDone, onUnlockInstead }: EnrollFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+function ReviewerIdField({
+  reviewerId,
+  onWrite,
+}: {
+  readonly reviewerId: string;
+  readonly onWrite: (reviewerId: string) => void;
+}) {
+  return (
+    <Field label="Reviewer id" hint="Stands in every decision; it cannot be changed later.">
+      {(id, describedBy) => (
+        <input
+          id={id}
+          aria-describedby={describedBy}
+          className="mono"
+          required
+          maxLength={200}
+          value={reviewerId}
+          onChange={(event) => onWrite(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function PassphraseField({
+  door,
+  passphrase,
+  onWrite,
+}: {
+  readonly door: SessionView['door'];
+  readonly passphrase: string;
+  readonly onWrite: (passphrase: string) => void;
+}) {
+  return (
+    <Field
+      label={door === 'web' ? 'Passphrase' : 'Passphrase (optional)'}
+      hint={
+        door === 'web'
+          ? 'Encrypts the private key. Nobody can recover it for you.'
+          : 'Leave empty to keep the key in this computer’s key store.'
+      }
+    >
+      {(id, describedBy) => (
+        <input
+          id={id}
+          aria-describedby={describedBy}
+          type="password"
+          autoComplete="new-password"
+          required={door === 'web'}
+          value={passphrase}
+          onChange={(event) => onWrite(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function RoleField({ role, onChoose }: { readonly role: Role; readonly onChoose: (role: Role) => void }) {
+  return (
+    <Field label="Role">
+      {(id) => (
+        <select
+          id={id}
+          value={role}
+          onChange={(event) => onChoose(roles.find(([known]) => known === event.currentTarget.value)?.[0] ?? role)}
+        >
+          {roles.map(([known, words]) => (
+            <option key={known} value={known}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 
