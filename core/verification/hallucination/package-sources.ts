@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type ProjectTree, textOf } from '../project/tree.ts';
 import { readManifest } from './node-packages.ts';
@@ -70,11 +70,11 @@ function quotedNames(texts: readonly string[]): ReadonlySet<string> {
   return new Set(found.map(([, name]) => name ?? ''));
 }
 
-/** The folder of a package as Node finds it from another folder. */
+/** The folder of a package as Node finds it from another folder, links followed: they lead to where its own packages are. */
 function placeOf(name: string, from: string): string | null {
   for (let folder = from; ; folder = dirname(folder)) {
     const place = join(folder, 'node_modules', name);
-    if (existsSync(place)) return place;
+    if (statSync(place, { throwIfNoEntry: false })?.isDirectory() === true) return realpathSync(place);
     if (folder === dirname(folder)) return null;
   }
 }

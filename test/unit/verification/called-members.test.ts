@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -42,6 +42,21 @@ const calling = (member: string) => `module.exports = (context) => context.${mem
 it('finds no fault with a member that a package of a package has', async () => {
   expect(await said(calling('report'), linter)).toEqual([]);
   expect(await said(calling('frobnicate'), linter)).toEqual([]);
+});
+
+it('follows links to packages, as pnpm lays them out, and passes over files where packages would be', async () => {
+  const store = 'node_modules/.pnpm/node_modules';
+  mkdirSync(join(folder, store), { recursive: true });
+  symlinkSync(join(folder, store, 'linter'), join(folder, 'node_modules/linter'));
+  const files = {
+    'package.json': linter['package.json'],
+    [`${store}/linter/package.json`]: linter['node_modules/linter/package.json'],
+    [`${store}/linter/index.js`]: linter['node_modules/linter/index.js'],
+    [`${store}/deep/index.js`]: linter['node_modules/deep/index.js'],
+    'node_modules/file': '',
+  };
+  expect(await said(`'file';\n${calling('frobnicate')}`, files)).toEqual([]);
+  expect(await said(calling('repot'), files)).toEqual(["repot: Check for 'report'"]);
 });
 
 it('calls a slip of a known name an error and leaves another name open', async () => {
