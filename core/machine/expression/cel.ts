@@ -18,6 +18,8 @@ import { create } from '@bufbuild/protobuf';
 import { RE2JS } from '@bufbuild/re2';
 import type { Json } from '../../canonical/index.ts';
 import { fail, ok, type Result } from '../../problem/index.ts';
+import { type CelFault, unknownName } from './cel-names.ts';
+import { partsOf } from './cel-parts.ts';
 import type { Scope } from './syntax.ts';
 
 /** Rounds of comprehensions plus kilobytes searched by patterns: the same limit on every machine. */
@@ -65,29 +67,6 @@ export function meteredEnvironment(options: NonNullable<Parameters<typeof celEnv
 
 const environment = meteredEnvironment();
 
-function partsOf(expression: Expr): readonly (Expr | undefined)[] {
-  const kind = expression.exprKind;
-  switch (kind.case) {
-    case 'selectExpr':
-      return [kind.value.operand];
-    case 'callExpr':
-      return [kind.value.target, ...kind.value.args];
-    case 'listExpr':
-      return kind.value.elements;
-    case 'structExpr':
-      return kind.value.entries.flatMap(({ keyKind, value }) => [
-        keyKind.case === 'mapKey' ? keyKind.value : undefined,
-        value,
-      ]);
-    case 'comprehensionExpr': {
-      const { iterRange, accuInit, loopCondition, loopStep, result } = kind.value;
-      return [iterRange, accuInit, loopCondition, loopStep, result];
-    }
-    default:
-      return [];
-  }
-}
-
 /** Makes every comprehension pay for each of its rounds. */
 function meter(expression: Expr | undefined): void {
   if (expression === undefined) return;
@@ -116,7 +95,8 @@ function isTruthyCel(value: CelValue): boolean {
 }
 
 /**
- * Compiles a CEL expression (X5). Errors: `expression-syntax` with `line:column` as place. The compiled condition is
+ * Compiles a CEL expression (X5). Errors: `expression-syntax`, and `expression-cel` for a name that nothing has, with
+ * `line:column` as place. The compiled condition is
  * pure; its errors are `expression-cel` (no such overload, no such field, …) and `expression-budget` when it does more
  * than its share of work.
  */
@@ -128,11 +108,12 @@ export function compileCel(text: string): Result<(scope: Scope) => Result<boolea
   let evaluate: Evaluation;
   try {
     const { expr, sourceInfo } = parse(text);
+    const refuse = (code: string, { id, why }: CelFault) =>
+      fail(code, why, placeAt(text, sourceInfo?.positions[String(id)] ?? 0));
     const broken = brokenPattern(expr);
-    if (broken !== null) {
-      const place = placeAt(text, sourceInfo?.positions[String(broken.id)] ?? 0);
-      return fail('expression-syntax', `The pattern cannot be used: ${broken.why}`, place);
-    }
+    if (broken !== null) return refuse('expression-syntax', broken);
+    const unknown = unknownName(expr, environment);
+    if (unknown !== null) return refuse('expression-cel', unknown);
     evaluate = planMetered(environment, text);
   } catch (thrown) {
     return fail('expression-syntax', sentence(messageOf(thrown)), placeOf(thrown));
@@ -164,7 +145,7 @@ export function planMetered(metered: CelEnv, text: string): Evaluation {
 }
 
 /** A pattern that is written out is tried at load: a broken one is a mistake in the text, not in the data. */
-function brokenPattern(expression: Expr | undefined): { readonly id: bigint; readonly why: string } | null {
+function brokenPattern(expression: Expr | undefined): CelFault | null {
   if (expression === undefined) return null;
   const kind = expression.exprKind;
   if (kind.case === 'callExpr' && kind.value.function === 'matches') {
@@ -174,7 +155,7 @@ function brokenPattern(expression: Expr | undefined): { readonly id: bigint; rea
       try {
         new RE2JS(constant.value);
       } catch (thrown) {
-        return { id: pattern.id, why: messageOf(thrown) };
+        return { id: pattern.id, why: `The pattern cannot be used: ${messageOf(thrown)}` };
       }
     }
   }

@@ -1,6 +1,7 @@
 import * as glue from 'minijinja-js/dist/bundler/minijinja_js_bg.js';
 import type { Json } from '../../canonical/index.ts';
 import { fail, ok, type Result } from '../../problem/index.ts';
+import { type UsedName, usedNames } from './used-names.ts';
 import { boundMemory, type WebAssemblyInstance, type WebAssemblyModule, webAssembly } from './web-assembly.ts';
 
 /** 64 MiB: a template that needs more is refused, not served. */
@@ -16,7 +17,10 @@ export type Variables = { readonly [name: string]: Json };
 
 /** Jinja itself, without Mizan's typing rules. */
 export interface Jinja {
-  /** Whether the template compiles. Error: `template-syntax` with `line:column` as place. */
+  /**
+   * Whether the template compiles and asks only for filters, tests and functions that there are. Error: `template-syntax` with
+   * `line:column` as place.
+   */
   check(source: string): Result<void>;
   text(source: string, variables: Variables): Result<string>;
   /** The value of one expression; undefined is null. */
@@ -98,12 +102,24 @@ export async function startJinja(wasm: Uint8Array): Promise<Jinja> {
     return fail('template-limit', 'The template needs more memory or work than a template may use');
   };
 
+  // The engine looks names up when a rendering gets there, and says first of all when there is none.
+  const isKnown = ({ kind, name }: UsedName): boolean => {
+    const asking = { filter: `none|${name}`, test: `none is ${name}`, function: `${name}()` }[kind];
+    const asked = run('template-syntax', (environment) => environment.evalExpr(asking, {}));
+    return asked.ok || !asked.problem.message.startsWith(`Unknown ${kind}`);
+  };
+
   return {
-    check: (source) =>
-      run('template-syntax', (environment) => {
+    check: (source) => {
+      const compiled = run('template-syntax', (environment) => {
         environment.addTemplate('checked', source);
         environment.removeTemplate('checked');
-      }),
+      });
+      if (!compiled.ok) return compiled;
+      const unknown = usedNames(source).find((used) => !isKnown(used));
+      if (unknown === undefined) return compiled;
+      return fail('template-syntax', `There is no ${unknown.kind} ${unknown.name}`, unknown.place);
+    },
     text: (source, variables) => run('template-failed', (environment) => environment.renderStr(source, variables)),
     value: (expression, variables) => {
       const value = run('template-failed', (environment) => environment.evalExpr(expression, variables));

@@ -115,7 +115,7 @@ describe('errors (M4)', () => {
 
   test.each<[string, Record<string, Json>, string]>([
     ['a condition', { transitions: [{ condition: 'context.x < 1', to: 'end' }] }, 'ExpressionError'],
-    ['a template', { output_to_context: { x: '{{ nosuch() }}' } }, 'TemplateError'],
+    ['a template', { output_to_context: { x: '{{ [1].nosuch() }}' } }, 'TemplateError'],
     ['no transition', { transitions: [] }, 'no_transition'],
     ['a missing agent', { agent: 'nobody' }, 'unknown_agent'],
   ])('%s that fails can be caught', async (_name, more, type) => {

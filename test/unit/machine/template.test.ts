@@ -69,6 +69,32 @@ describe('templates (X6)', () => {
     expect(checked.ok ? null : Number(checked.problem.place?.split(':')[0])).toBe(Number(place.split(':')[0]));
   });
 
+  test.each([
+    ['{{ 1|frob }}', 'There is no filter frob', '1:6'],
+    ['{% if false %}\n{{ "a|b is c"|upper|frob }}{% endif %}', 'There is no filter frob', '2:21'],
+    ['{% if context.a is not frob %}x{% endif %}', 'There is no test frob', '1:24'],
+    ['{{ 1 + frob(2) }}', 'There is no function frob', '1:8'],
+    ['{% if true %}{% else %}{{ frob (context.a) }}{% endif %}', 'There is no function frob', '1:27'],
+    ['{{ debug() }}', 'There is no function debug', '1:4'],
+    ['{% filter frob %}x{% endfilter %}', 'There is no filter frob', '1:11'],
+  ])('%j asks for what there is not, though it may never be reached', (template, message, place) => {
+    expect(templates.check(template)).toMatchObject({
+      ok: false,
+      problem: { code: 'template-syntax', message, place },
+    });
+  });
+
+  test.each([
+    '{# a|frob #}{% raw %}{{ a|frob }}{% endraw %} |frob is frob',
+    '{{ context.a|default("x|frob")|round(2)|groupby("a") }}',
+    '{% if context.a is divisibleby(3) and context.b is defined and context.c is not none %}x{% endif %}',
+    '{% macro row(a) %}{{ (a) }}{% endmacro %}{{ row(1) }}{% if not (context.a) and (1) in [1] %}{{ range(3) }}{% endif %}',
+    '{% for item in [] recursive %}{{ loop(item) }}{{ loop.cycle("a", "b") }}{% endfor %}{% set x = (1) %}',
+    '{% for item in context.items|sort(attribute="n") %}{{ loop.index is odd }}{% endfor %}',
+  ])('%j asks only for what there is', (template) => {
+    expect(templates.check(template)).toMatchObject({ ok: true });
+  });
+
   test('a template of megabytes is refused', () => {
     expect(templates.check('x'.repeat(200_000))).toMatchObject({ ok: false, problem: { code: 'template-syntax' } });
   });
