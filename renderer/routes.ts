@@ -34,6 +34,11 @@ export function parseRoute(hash: string): Route {
   return { view, id: id === '' ? null : id, parameters: Object.fromEntries(new URLSearchParams(search)) };
 }
 
+/** Whether a view may choose what it shows: the person is there and has chosen nothing. */
+export function isUnchosen(route: Route, view: ViewName): boolean {
+  return route.view === view && route.id === null;
+}
+
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

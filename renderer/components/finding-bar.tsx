@@ -3,7 +3,7 @@ import type { Problem, WorkFinding } from '../../core/api/index.ts';
 import { can, useCommands } from '../keyboard/use-commands.ts';
 import { formatRoute } from '../routes.ts';
 import { askRisk, markFinding, withReviewer } from '../stores/finding-actions.ts';
-import { goTo, replacePlace, useRoute } from '../stores/route.ts';
+import { currentRoute, goTo, replacePlace } from '../stores/route.ts';
 import { checkNames, severitySigns } from '../text/state-words.ts';
 import { Button } from './button.tsx';
 import { focusOnce } from './focus-once.ts';
@@ -36,7 +36,7 @@ export function FindingBar({ taskId, agentId, finding }: FindingBarProps) {
     });
   const explain = () => {
     // So that the way back leads to this finding.
-    if (useRoute.getState().route.view === 'work') replacePlace('work', taskId, { agent: agentId, finding: findingId });
+    if (currentRoute().view === 'work') replacePlace('work', taskId, { agent: agentId, finding: findingId });
     goTo('rules', rule);
   };
   const accept = () => act(() => askRisk(name));

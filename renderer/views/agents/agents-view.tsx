@@ -5,7 +5,7 @@ import { mostCompared, useAgentsView } from '../../stores/agents-view.ts';
 import { useCalmValue } from '../../stores/calm-value.ts';
 import { readyValue } from '../../stores/loadable.ts';
 import { useQuery } from '../../stores/query.ts';
-import { replacePlace, useRoute } from '../../stores/route.ts';
+import { replacePlace, showFirst, useRoute } from '../../stores/route.ts';
 import { AgentEvidence } from './agent-evidence.tsx';
 import { chartedAgents, orderAgents } from './agent-order.ts';
 import { AgentQueue } from './agent-queue.tsx';
@@ -22,7 +22,7 @@ export default function AgentsView() {
   const ordered = useMemo(() => (rows === null ? null : orderAgents(rows, text, sort)), [rows, text, sort]);
   const first = ordered?.[0]?.agentId;
   useEffect(() => {
-    if (chosen === null && first !== undefined) replacePlace('agents', first);
+    if (chosen === null && first !== undefined) showFirst('agents', first);
   }, [chosen, first]);
   const calmId = useCalmValue(chosen);
   const ids = calmId === null ? [] : chartedAgents(calmId, compared, mostCompared);

@@ -8,7 +8,7 @@ import { bringToFront } from '../../stores/layout.ts';
 import { readyValue } from '../../stores/loadable.ts';
 import { usePagedRows } from '../../stores/paged-rows.ts';
 import { useQuery } from '../../stores/query.ts';
-import { replacePlace, useRoute } from '../../stores/route.ts';
+import { replacePlace, showFirst, useRoute } from '../../stores/route.ts';
 import { DebateEvidence } from './debate-evidence.tsx';
 import { orderDebates } from './debate-order.ts';
 import { type DebatePlace, DebatePlaceProvider } from './debate-place.tsx';
@@ -32,7 +32,7 @@ export default function DebatesView() {
   const items = useMemo(() => orderDebates(paged.rows, group, sort), [paged.rows, group, sort]);
   const first = items.find((item) => item.kind === 'debate');
   useEffect(() => {
-    if (id === null && first?.kind === 'debate') replacePlace('debates', first.row.debateId);
+    if (id === null && first?.kind === 'debate') showFirst('debates', first.row.debateId);
   }, [id, first]);
   const debateId = useCalmValue(id);
   const debate = useQuery('debates.get', debateId === null ? null : { debateId });

@@ -5,7 +5,7 @@ import { useCalmValue } from '../../stores/calm-value.ts';
 import { useGateQueue } from '../../stores/gate-queue.ts';
 import { usePagedRows } from '../../stores/paged-rows.ts';
 import { useQuery } from '../../stores/query.ts';
-import { replacePlace, useRoute } from '../../stores/route.ts';
+import { currentRoute, replacePlace, showFirst, useRoute } from '../../stores/route.ts';
 import { Briefing } from './briefing.tsx';
 import { GateEvidence } from './gate-evidence.tsx';
 import { isAtGate, nextWaiting, orderGates } from './gate-order.ts';
@@ -28,13 +28,13 @@ export function GatesView() {
   const items = useMemo(() => orderGates(paged.rows, group, sort), [paged.rows, group, sort]);
   const first = items.find((item) => item.kind === 'gate');
   useEffect(() => {
-    if (gateId === null && first?.kind === 'gate') replacePlace('gates', first.row.gateId);
+    if (gateId === null && first?.kind === 'gate') showFirst('gates', first.row.gateId);
   }, [gateId, first]);
   const calmId = useCalmValue(gateId);
   const briefing = useQuery('gates.get', calmId === null ? null : { gateId: calmId });
   const goOn = (decided: string) => {
     const next = nextWaiting(items, decided);
-    if (next !== null && isAtGate(useRoute.getState().route, decided)) replacePlace('gates', next);
+    if (next !== null && isAtGate(currentRoute(), decided)) replacePlace('gates', next);
   };
   const none =
     paged.state === 'loading' ? (

@@ -6,7 +6,7 @@ import { useCalmValue } from '../../stores/calm-value.ts';
 import { useFilteredEvents } from '../../stores/filtered-events.ts';
 import { askedSeq, filterOf, noFields, useLedgerQueue } from '../../stores/ledger-queue.ts';
 import { useQuery } from '../../stores/query.ts';
-import { replacePlace, useRoute } from '../../stores/route.ts';
+import { replacePlace, showFirst, useRoute } from '../../stores/route.ts';
 import { EventEvidence } from './event-evidence.tsx';
 import { EventSubject } from './event-subject.tsx';
 import { LedgerQueue } from './ledger-queue.tsx';
@@ -33,7 +33,7 @@ export default function LedgerView() {
   const seq = id === null || !/^\d{1,15}$/.test(id) ? null : Number(id);
   const newest = events.seqAt(0);
   useEffect(() => {
-    if (id === null && newest !== undefined) replacePlace('ledger', `${newest}`);
+    if (id === null && newest !== undefined) showFirst('ledger', `${newest}`);
   }, [id, newest]);
   const calmSeq = useCalmValue(seq);
   const event = useQuery('ledger.event', calmSeq === null ? null : { seq: calmSeq });

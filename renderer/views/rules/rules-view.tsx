@@ -4,7 +4,7 @@ import { Empty, Failed, NoEvidence, WhenReady } from '../../components/states.ts
 import { useCalmValue } from '../../stores/calm-value.ts';
 import { readyValue } from '../../stores/loadable.ts';
 import { useQuery } from '../../stores/query.ts';
-import { replacePlace, useRoute } from '../../stores/route.ts';
+import { replacePlace, showFirst, useRoute } from '../../stores/route.ts';
 import { RuleEvidence } from './rule-evidence.tsx';
 import { filterRules, type RuleSort } from './rule-order.ts';
 import { RuleQueue } from './rule-queue.tsx';
@@ -21,7 +21,7 @@ export default function RulesView() {
   const shown = useMemo(() => (rows === null ? null : filterRules(rows, text, sort)), [rows, text, sort]);
   const first = shown?.[0]?.rule;
   useEffect(() => {
-    if (chosen === null && first !== undefined) replacePlace('rules', first);
+    if (chosen === null && first !== undefined) showFirst('rules', first);
   }, [chosen, first]);
   const calmRule = useCalmValue(chosen);
   const page = useQuery('rules.get', calmRule === null ? null : { rule: calmRule });

@@ -4,7 +4,7 @@ import { Empty, NoEvidence, Skeleton, WhenReady } from '../../components/states.
 import { useCalmValue } from '../../stores/calm-value.ts';
 import { readyValue } from '../../stores/loadable.ts';
 import { useQuery } from '../../stores/query.ts';
-import { replacePlace, useRoute } from '../../stores/route.ts';
+import { replacePlace, showFirst, useRoute } from '../../stores/route.ts';
 import { useRunSteps } from '../../stores/run-steps.ts';
 import { MachineEvidence } from './machine/machine-evidence.tsx';
 import { MachineSubject } from './machine/machine-subject.tsx';
@@ -30,7 +30,7 @@ export default function RunsView() {
   const { items, problem, summary, more } = useQueuedRuns();
   const first = items?.find((item) => item.kind === 'run')?.run;
   useEffect(() => {
-    if (id === null && first !== undefined) show(first);
+    if (id === null && first !== undefined) showFirst('runs', first.id, parametersOf(first));
   }, [id, first]);
   const place = useCalmValue(id === null ? null : JSON.stringify([kind, id]));
   const [shownKind, shownId] = place === null ? [null, null] : (JSON.parse(place) as [QueuedRun['kind'], string]);
@@ -103,5 +103,9 @@ function useMachinePanes(executionId: string | null, asked: string | null): Show
 }
 
 function show({ kind, id }: Pick<QueuedRun, 'kind' | 'id'>): void {
-  replacePlace('runs', id, kind === 'machine' ? { kind } : {});
+  replacePlace('runs', id, parametersOf({ kind }));
+}
+
+function parametersOf({ kind }: Pick<QueuedRun, 'kind'>): Record<string, string> {
+  return kind === 'machine' ? { kind } : {};
 }

@@ -4,7 +4,7 @@ import { Empty, NoEvidence, Skeleton, WhenReady } from '../../components/states.
 import { useCalmValue } from '../../stores/calm-value.ts';
 import { usePagedRows } from '../../stores/paged-rows.ts';
 import { useQuery } from '../../stores/query.ts';
-import { replacePlace, useRoute } from '../../stores/route.ts';
+import { replacePlace, showFirst, useRoute } from '../../stores/route.ts';
 import { useWorkQueue } from '../../stores/work-queue.ts';
 import { WorkEvidence } from './work-evidence.tsx';
 import { WorkQueue } from './work-queue.tsx';
@@ -31,7 +31,7 @@ export default function WorkView() {
   );
   const first = paged.rows[0];
   useEffect(() => {
-    if (id === null && first !== undefined) replacePlace('work', first.taskId, { agent: first.agentId });
+    if (id === null && first !== undefined) showFirst('work', first.taskId, { agent: first.agentId });
   }, [id, first]);
   const place = useCalmValue(id === null ? null : JSON.stringify([id, chosenAgent]));
   const [taskId, agent] = place === null ? [null, null] : (JSON.parse(place) as [string, string | null]);

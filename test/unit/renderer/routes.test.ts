@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatRoute, isHome, parseRoute, subjectRoute } from '../../../renderer/routes.ts';
+import { formatRoute, isHome, isUnchosen, parseRoute, subjectRoute } from '../../../renderer/routes.ts';
 
 test('a route that was written is read back, whatever the id holds', () => {
   for (const id of ['astropy__astropy-14365', 'a/b c?d#e', '100%', 'مهمة', '..']) {
@@ -25,4 +25,11 @@ test('subjects of events lead to what they are about', () => {
   expect(subjectRoute('agent_run:r1')).toBe('#/runs/r1');
   expect(subjectRoute('ledger')).toBeNull();
   expect(subjectRoute('reviewer:amina')).toBeNull();
+});
+
+test('a view shows its first row only to a person who is there and has chosen none', () => {
+  expect(isUnchosen(parseRoute('#/gates'), 'gates')).toBe(true);
+  expect(isUnchosen(parseRoute(''), 'gates')).toBe(true);
+  expect(isUnchosen(parseRoute('#/gates/one'), 'gates')).toBe(false);
+  expect(isUnchosen(parseRoute('#/runs'), 'gates')).toBe(false);
 });
