@@ -22,7 +22,7 @@ export interface Suite {
 /** Everything that `npm test` runs, quick suites first. */
 export const suites: readonly Suite[] = [
   { name: 'checks', needs: [], run: async () => ({ ...(await runChecks()), skipped: 0 }) },
-  vitestSuite('unit', [git, bubblewrap]),
+  vitestSuite('unit', [compiler, git, bubblewrap]),
   vitestSuite('properties', [git, bubblewrap]),
   vitestSuite('migrations', []),
   vitestSuite('conformance', [bubblewrap]),
