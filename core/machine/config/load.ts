@@ -13,8 +13,8 @@ export async function readNothing(reference: string): Promise<Result<never>> {
 
 /**
  * Loads a machine from YAML or JSON, with every machine it refers to. Errors carry `file:line:column`:
- * `config-too-large`, `config-syntax`, `config-invalid`, `expression-syntax`, `template-syntax`,
- * `reference-unreadable`, `machine-cycle`.
+ * `config-too-large`, `config-syntax`, `config-invalid`, `expression-syntax`, `template-syntax`, `expression-cel` and
+ * `template-failed` for a name that there is not, `reference-unreadable`, `machine-cycle`.
  */
 export async function loadMachine(source: ConfigText, ports: LoadPorts): Promise<Result<MachineDefinition>> {
   const document = await readConfig(source.name, source.text);

@@ -18,8 +18,8 @@ export type Variables = { readonly [name: string]: Json };
 /** Jinja itself, without Mizan's typing rules. */
 export interface Jinja {
   /**
-   * Whether the template compiles and asks only for filters, tests and functions that there are. Error: `template-syntax` with
-   * `line:column` as place.
+   * Whether the template compiles and asks only for filters, tests and functions that there are. Errors: `template-syntax`,
+   * and `template-failed` for a name that there is not, with `line:column` as place.
    */
   check(source: string): Result<void>;
   text(source: string, variables: Variables): Result<string>;
@@ -118,7 +118,7 @@ export async function startJinja(wasm: Uint8Array): Promise<Jinja> {
       if (!compiled.ok) return compiled;
       const unknown = usedNames(source).find((used) => !isKnown(used));
       if (unknown === undefined) return compiled;
-      return fail('template-syntax', `There is no ${unknown.kind} ${unknown.name}`, unknown.place);
+      return fail('template-failed', `There is no ${unknown.kind} ${unknown.name}`, unknown.place);
     },
     text: (source, variables) => run('template-failed', (environment) => environment.renderStr(source, variables)),
     value: (expression, variables) => {

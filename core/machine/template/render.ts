@@ -13,7 +13,7 @@ const pathPattern = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/;
 
 /** Mizan's templates (X6): Jinja texts inside JSON data. */
 export interface TemplateEngine {
-  /** Whether a text compiles. Error: `template-syntax` with `line:column` as place. */
+  /** Whether a text can be rendered. Errors: `template-syntax`, `template-failed`, with `line:column` as place. */
   check(text: string): Result<void>;
   /** Every text in `template` rendered, lists and maps walked. Errors: `template-failed`, `template-limit`. */
   render(template: Json, variables: Variables): Result<Json>;

@@ -80,7 +80,7 @@ describe('templates (X6)', () => {
   ])('%j asks for what there is not, though it may never be reached', (template, message, place) => {
     expect(templates.check(template)).toMatchObject({
       ok: false,
-      problem: { code: 'template-syntax', message, place },
+      problem: { code: 'template-failed', message, place },
     });
   });
 
