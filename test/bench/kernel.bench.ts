@@ -21,6 +21,7 @@ const action: AgentAction = { kind: 'tool-call', toolName: 'kg', query: 'q' };
 const tool = toolSpec({ name: 'kg', tokenCost: 1, timeCost: 1, requiredAccess: 1 });
 const state = agentState({ fileAccess: 1, maxSteps: 1_000, tokenBudget: 1_000_000, timeBudget: 1_000_000 });
 
+/** Decisions and steps of the kernel per second. */
 export async function bench(print: (row: BenchRow) => void): Promise<void> {
   const decision = secondsPer(1_000_000, () => mustRespond(state) || canInvokeTool(tool, state));
   print({

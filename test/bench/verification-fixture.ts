@@ -52,6 +52,7 @@ export function makeScripts({ repository, scripts }: Place, files: readonly stri
   }
 }
 
+/** Runs git in a repository under a name that needs no configuration. */
 export function git(repository: string, ...words: readonly string[]): void {
   spawnSync('git', ['-c', 'user.name=bench', '-c', 'user.email=bench@example.org', ...words], { cwd: repository });
 }

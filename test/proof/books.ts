@@ -19,6 +19,7 @@ export async function withBooks<T>(use: (folder: string) => Promise<T>, source: 
   }
 }
 
+/** The books in a folder, without their ending. */
 export function bookNames(folder: string): readonly string[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.lisp'))

@@ -8,6 +8,7 @@ export type Lisp =
   | { readonly pair: readonly [Lisp, Lisp] }
   | readonly Lisp[];
 
+/** A keyword of that name. */
 export const keyword = (name: string): Lisp => ({ keyword: name });
 
 /** The printed form. Texts become their UTF-8 bytes, one character each: write the result as latin1. */

@@ -41,6 +41,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
 
 const methods: Readonly<Record<string, string>> = { every: 'some', some: 'every' };
 
+/** The text with one operator, value or condition changed, once for each place where that is possible. */
 export function mutantsOf(name: string, text: string): readonly Mutant[] {
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
   const found: Mutant[] = [];

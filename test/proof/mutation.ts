@@ -30,6 +30,7 @@ const source = fileURLToPath(new URL('../../core/kernel/', import.meta.url));
 /** Faces, types and printers have nothing to decide. */
 const untouched = ['index.ts', 'records.ts', 'formula.ts'];
 
+/** Runs every check of the kernel on each mutant and reports those that none notices. */
 export async function runMutation(): Promise<MutationReport> {
   const checks: readonly Check[] = [
     ...examples.map((example) => (kernel: Kernel) => JSON.stringify(example.run(kernel) ?? null)),

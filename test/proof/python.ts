@@ -39,6 +39,7 @@ for case in json.load(open("cases.json")):
 json.dump(results, sys.stdout)
 `;
 
+/** Generated situations through the exported Python and through the kernel itself. Needs `python3`. */
 export function comparePython(count: number): PythonReport {
   const situations = fc.sample(situation, { numRuns: count, seed: 20_251_230 });
   const expected = situations.map((situation) => functions.map((evaluate) => evaluate(situation)));

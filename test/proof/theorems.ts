@@ -35,6 +35,7 @@ export async function readTheorems(folder: string): Promise<readonly Theorem[]> 
   }));
 }
 
+/** The Markdown page of all theorems, by book. */
 export function theoremsDocument(theorems: readonly Theorem[]): string {
   const books = [...new Set(theorems.map((theorem) => theorem.book))];
   const sections = books.map((book) => {

@@ -44,6 +44,7 @@ export interface OpenDoor {
 
 const idleTicker = { every: () => () => undefined };
 
+/** A running web door on a free port, in front of a host of its own. */
 export async function openDoor(): Promise<OpenDoor> {
   const { host, folder, ledgerPath, logged, close } = await testHost();
   const assetsFolder = join(folder, 'renderer');

@@ -80,6 +80,7 @@ export function lackingCorpora(): readonly string[] {
   ];
 }
 
+/** Lines of the files that a corpus holds. */
 export function linesOf({ tree, files }: Corpus): number {
   return files.reduce((sum, path) => sum + (textOf(tree, path) ?? '').split('\n').length, 0);
 }

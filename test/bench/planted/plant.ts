@@ -17,6 +17,7 @@ export interface Edit {
   readonly replacement: string;
 }
 
+/** An edit as a plant: the changed text and the line of it that must be reported. */
 export function planted(kind: string, path: string, text: string, edit: Edit, symbol: string): Plant {
   const changed = text.slice(0, edit.start) + edit.replacement + text.slice(edit.end);
   const line = changed.slice(0, edit.start).split('\n').length;

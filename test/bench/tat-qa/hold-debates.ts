@@ -14,6 +14,7 @@ import type { Result } from '../../../core/problem/index.ts';
 import { decideGate, enrolReviewer, type ReviewerSigner, signerFromSeed } from '../../../core/review/index.ts';
 import { systemClock, systemRandom } from '../../../core/world/index.ts';
 
+/** The value of a result; throws with code and message where there is none. */
 export function must<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new Error(`${result.problem.code}: ${result.problem.message}`);

@@ -120,6 +120,7 @@ function chainOf(links: readonly Partial<SanadChain['links'][number]>[], at: str
   return { chain_id: 'chain-1', links: [origin, ...rest] };
 }
 
+/** What a cell of the table says, in the words of a claim's value. At most 400 characters per name. */
 export function cellValue({ amount, scale, unit, label, period, section }: TableCell): ValueStructure {
   return { amount, scale, unit, metric: label.slice(0, 400), period, scope: section?.slice(0, 400) ?? null };
 }

@@ -48,6 +48,7 @@ function workFolder(): string {
   return mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'mizan-debates-'));
 }
 
+/** Holds a debate on each clean case and on each planted one, on a ledger in a folder that is gone afterwards. */
 export async function measureDebates(reports: readonly Report[], extent: Extent): Promise<Measured> {
   const folder = workFolder();
   try {

@@ -27,6 +27,7 @@ export const reportsFile = join(
   'data/tat-qa/dev.json',
 );
 
+/** The reports in a file of the data set; throws where the file has another shape. */
 export function readReports(file: string): readonly Report[] {
   return z.array(report).parse(JSON.parse(readFileSync(file, 'utf8')));
 }

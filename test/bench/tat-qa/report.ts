@@ -3,10 +3,12 @@ import type { Measured, PlantedResult } from './measure.ts';
 
 const aims = new Set(['INCONSISTENCY', 'UNIT_MISMATCH', 'TIME_WINDOW_MISMATCH', 'CIRCULARITY']);
 
+/** A share with one decimal, a dash where there is no whole. */
 export function percent(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)}%`;
 }
 
+/** A Markdown table: of each kind of defect, how many were planted and caught. */
 export function catchTable({ planted }: Measured): readonly string[] {
   const lines = ['| defect | planted | caught | named otherwise | rate | aim |', '|---|---:|---:|---:|---:|---|'];
   for (const [type, all] of byKey(planted, (one) => one.planted.type)) {
@@ -20,6 +22,7 @@ export function catchTable({ planted }: Measured): readonly string[] {
   return [...lines, catchLine('**all**', planted, '')];
 }
 
+/** The same for each way in which a kind of defect was planted. */
 export function wayTable({ planted }: Measured): readonly string[] {
   const lines = [
     '| defect: where it was planted | planted | caught | named otherwise | rate |',
@@ -37,6 +40,7 @@ function catchLine(name: string, all: readonly PlantedResult[], aim: string | nu
   return `| ${cells.join(' | ')} |`;
 }
 
+/** The plants that were not caught, one line each. */
 export function missedList({ planted }: Measured): readonly string[] {
   return planted
     .filter((one) => !one.caught)
@@ -46,6 +50,7 @@ export function missedList({ planted }: Measured): readonly string[] {
     });
 }
 
+/** The challenges of clean cases, one line each: every one of them is a false alarm. */
 export function alarmList({ clean }: Measured): readonly string[] {
   return clean.flatMap(({ title, alarms }) =>
     alarms.map(({ claim, type }) => `- ${type}: ${title}, “${shortened(claim)}”`),
@@ -57,6 +62,7 @@ function shortened(text: string): string {
   return line.length > 110 ? `${line.slice(0, 109)}…` : line;
 }
 
+/** A Markdown table: why the debates stopped. */
 export function stopTable(measured: Measured): readonly string[] {
   const lines = ['| stop reason | clean | planted |', '|---|---:|---:|'];
   const count = (all: readonly { readonly held: { readonly stopReason: string } }[], reason: string): number =>

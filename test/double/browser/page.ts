@@ -103,6 +103,7 @@ export class Page {
     }
   }
 
+  /** The value of an expression in the page, as JSON. Rejects where the expression throws. */
   async evaluate(expression: string): Promise<unknown> {
     const outcome = await this.#session.send('Runtime.evaluate', {
       expression,

@@ -79,22 +79,27 @@ export class AppDouble extends EventEmitter implements Pick<Electron.App, Covere
     else this.emit('window-all-closed');
   }
 
+  /** From `productName` of package.json, else its `name`. */
   getName(): string {
     return this.name;
   }
 
+  /** From package.json. */
   getVersion(): string {
     return this.#version;
   }
 
+  /** The folder of the package.json that the started file belongs to. */
   getAppPath(): string {
     return this.#folder;
   }
 
+  /** Always the same, so that tests read the same dates everywhere. */
   getLocale(): string {
     return 'en-US';
   }
 
+  /** The places of Linux; throws for those that the shell does not use. */
   getPath(name: Parameters<Electron.App['getPath']>[0]): string {
     const known = this.#paths.get(name);
     if (known !== undefined) return known;
@@ -113,19 +118,23 @@ export class AppDouble extends EventEmitter implements Pick<Electron.App, Covere
     return place;
   }
 
+  /** Makes the folder too, as Electron does. */
   setPath(name: string, path: string): void {
     mkdirSync(path, { recursive: true });
     this.#paths.set(name, path);
   }
 
+  /** Whether `ready` was emitted. */
   isReady(): boolean {
     return this.#ready;
   }
 
+  /** Resolved after the listeners of `ready` ran. */
   whenReady(): Promise<void> {
     return this.#readiness.promise;
   }
 
+  /** Asks everybody in Electron's order: `before-quit`, each window, `will-quit`. Any of them can stop it. */
   quit(): void {
     const before = new CancellableEvent();
     this.emit('before-quit', before);
@@ -145,42 +154,51 @@ export class AppDouble extends EventEmitter implements Pick<Electron.App, Covere
     this.exit(0);
   }
 
+  /** Emits `quit` and ends the process in the next turn; asks nobody. */
   exit(exitCode = 0): void {
     this.emit('quit', new CancellableEvent(), exitCode);
     setImmediate(() => process.exit(exitCode));
   }
 
+  /** There is no application to bring to the front; only the order of calls is checked. */
   focus(): void {
     this.#requireReady('focus');
   }
 
+  /** Pages are always sandboxed here; only the order of calls is checked. */
   enableSandbox(): void {
     if (this.#ready) throw new Error('app.enableSandbox() can only be called before app is ready');
   }
 
+  /** Does nothing outside Windows, as in Electron. */
   setAppUserModelId(_id: string): void {
     if (process.platform !== 'win32') return;
     throw new Error('The Electron double does not run on Windows');
   }
 
+  /** True for the first process of a user data folder; a later one has told the first. */
   requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean {
     return this.#singleInstance.request(additionalData);
   }
 
+  /** Whether this process is the first of its user data folder. */
   hasSingleInstanceLock(): boolean {
     return this.#singleInstance.held;
   }
 
+  /** Lets another process be the first. */
   releaseSingleInstanceLock(): void {
     this.#singleInstance.release();
   }
 
+  /** Recorded, for a test to read. */
   setBadgeCount(count = 0): boolean {
     this.badgeCount = count;
     control.badgeCounts.push(count);
     return true;
   }
 
+  /** The number that was set last. */
   getBadgeCount(): number {
     return this.badgeCount;
   }

@@ -98,18 +98,22 @@ export class BrowserWindowDouble extends EventEmitter implements Pick<Electron.B
     BrowserWindowDouble.#world = world;
   }
 
+  /** All that are not destroyed. */
   static getAllWindows(): BrowserWindowDouble[] {
     return [...windows.values()].map((window) => guard('BrowserWindow', window));
   }
 
+  /** The window that was focused last, if it still is. */
   static getFocusedWindow(): BrowserWindowDouble | null {
     return focused === null ? null : guard('BrowserWindow', focused);
   }
 
+  /** Null for contents whose window is gone. */
   static fromWebContents(contents: { readonly id: number }): BrowserWindowDouble | null {
     return BrowserWindowDouble.getAllWindows().find((window) => window.webContents.id === contents.id) ?? null;
   }
 
+  /** Null for a window that is gone. */
   static fromId(id: number): BrowserWindowDouble | null {
     return BrowserWindowDouble.getAllWindows().find((window) => window.id === id) ?? null;
   }
@@ -118,10 +122,12 @@ export class BrowserWindowDouble extends EventEmitter implements Pick<Electron.B
     return guard('webContents', this.#contents);
   }
 
+  /** Resolved when the page has finished loading. */
   loadURL(url: string): Promise<void> {
     return this.#contents.loadURL(url);
   }
 
+  /** Asks the listeners of `close` before it destroys. */
   close(): void {
     if (this.#destroyed) return;
     const event = new CancellableEvent();
@@ -129,6 +135,7 @@ export class BrowserWindowDouble extends EventEmitter implements Pick<Electron.B
     if (!event.defaultPrevented) this.destroy();
   }
 
+  /** Asks nobody; the page of Chromium closes with it. */
   destroy(): void {
     if (this.#destroyed) return;
     this.blur();
@@ -140,21 +147,25 @@ export class BrowserWindowDouble extends EventEmitter implements Pick<Electron.B
     if (openWindows.length === 0) this.#app.allWindowsClosed();
   }
 
+  /** Whether `closed` was emitted. */
   isDestroyed(): boolean {
     return this.#destroyed;
   }
 
+  /** Shows and focuses. */
   show(): void {
     this.showInactive();
     this.focus();
   }
 
+  /** Shows without the focus. */
   showInactive(): void {
     if (this.#visible) return;
     this.#visible = true;
     this.emit('show');
   }
 
+  /** Takes the focus away too. */
   hide(): void {
     if (!this.#visible) return;
     this.blur();
@@ -162,10 +173,12 @@ export class BrowserWindowDouble extends EventEmitter implements Pick<Electron.B
     this.emit('hide');
   }
 
+  /** True from the start unless `show` was false. */
   isVisible(): boolean {
     return this.#visible;
   }
 
+  /** One window of the process has the focus; a hidden one cannot. */
   focus(): void {
     if (focused === this || !this.#visible) return;
     focused?.blur();
@@ -174,6 +187,7 @@ export class BrowserWindowDouble extends EventEmitter implements Pick<Electron.B
     this.#app.emit('browser-window-focus', {}, guard('BrowserWindow', this));
   }
 
+  /** Afterwards no window has the focus. */
   blur(): void {
     if (focused !== this) return;
     focused = null;
@@ -181,52 +195,64 @@ export class BrowserWindowDouble extends EventEmitter implements Pick<Electron.B
     this.#app.emit('browser-window-blur', {}, guard('BrowserWindow', this));
   }
 
+  /** Whether this is the window with the focus. */
   isFocused(): boolean {
     return focused === this;
   }
 
+  /** Takes the focus away too. */
   minimize(): void {
     this.blur();
     this.#become('minimized', 'minimize');
   }
 
+  /** Only from minimized. */
   restore(): void {
     if (this.#state === 'minimized') this.#become('normal', 'restore');
   }
 
+  /** The state that was set last. */
   isMinimized(): boolean {
     return this.#state === 'minimized';
   }
 
+  /** The bounds stay: there is no screen to fill. */
   maximize(): void {
     this.#become('maximized', 'maximize');
   }
 
+  /** Only from maximized. */
   unmaximize(): void {
     if (this.#state === 'maximized') this.#become('normal', 'unmaximize');
   }
 
+  /** The state that was set last. */
   isMaximized(): boolean {
     return this.#state === 'maximized';
   }
 
+  /** The bounds stay: there is no screen to fill. */
   setFullScreen(flag: boolean): void {
     if (flag) this.#become('fullscreen', 'enter-full-screen');
     else if (this.#state === 'fullscreen') this.#become('normal', 'leave-full-screen');
   }
 
+  /** The state that was set last. */
   isFullScreen(): boolean {
     return this.#state === 'fullscreen';
   }
 
+  /** As they were set: nothing moves a headless window. */
   getBounds(): Electron.Rectangle {
     return { ...this.#bounds };
   }
 
+  /** The same as `getBounds`, because no state changes the bounds here. */
   getNormalBounds(): Electron.Rectangle {
     return { ...this.#bounds };
   }
 
+  /** Emits `move` and `resize` for what changed. */
   setBounds(bounds: Partial<Electron.Rectangle>): void {
     const before = this.#bounds;
     this.#bounds = { ...before, ...bounds };
@@ -234,14 +260,17 @@ export class BrowserWindowDouble extends EventEmitter implements Pick<Electron.B
     if (before.width !== this.#bounds.width || before.height !== this.#bounds.height) this.emit('resize');
   }
 
+  /** From the options or the app at first, then from the page unless a listener prevents that. */
   getTitle(): string {
     return this.#title;
   }
 
+  /** Until the page changes its own. */
   setTitle(title: string): void {
     this.#title = title;
   }
 
+  /** Accepted and without effect. */
   flashFrame(_flag: boolean): void {
     // There is no frame to flash; the shell may still ask.
   }

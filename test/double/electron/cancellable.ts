@@ -2,6 +2,7 @@
 export class CancellableEvent {
   defaultPrevented = false;
 
+  /** Heard by whoever emitted the event. */
   preventDefault(): void {
     this.defaultPrevented = true;
   }

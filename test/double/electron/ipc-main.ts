@@ -24,11 +24,13 @@ export class IpcMainDouble
 {
   readonly #handlers = new Map<string, Handler>();
 
+  /** One handler per channel; a second one is an error, as in Electron. */
   handle(channel: string, listener: Handler): void {
     if (this.#handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
     this.#handlers.set(channel, listener);
   }
 
+  /** Gone before it is called. */
   handleOnce(channel: string, listener: Handler): void {
     this.handle(channel, (event, ...args) => {
       this.removeHandler(channel);
@@ -36,6 +38,7 @@ export class IpcMainDouble
     });
   }
 
+  /** Later calls of the channel are rejected. */
   removeHandler(channel: string): void {
     this.#handlers.delete(channel);
   }

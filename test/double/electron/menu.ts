@@ -54,6 +54,10 @@ export class MenuItemDouble {
     this.submenu = Array.isArray(items) ? MenuDouble.buildFromTemplate([...items]) : undefined;
   }
 
+  /**
+   * Does what a person's click does: the item's own function, else what its role stands for. Disabled items do
+   * nothing.
+   */
   click(): void {
     if (!this.enabled) return;
     const window = BrowserWindowDouble.getFocusedWindow();
@@ -75,18 +79,22 @@ export class MenuDouble {
     this.items = items;
   }
 
+  /** Submenus and roles are made into items as well. */
   static buildFromTemplate(template: Template[]): MenuDouble {
     return new MenuDouble(template.map((one) => guard('MenuItem', new MenuItemDouble(one))));
   }
 
+  /** Kept for `getApplicationMenu`: no window shows it. */
   static setApplicationMenu(menu: MenuDouble | null): void {
     MenuDouble.#application = menu;
   }
 
+  /** What was set last. */
   static getApplicationMenu(): MenuDouble | null {
     return MenuDouble.#application;
   }
 
+  /** Submenus are searched too. */
   getMenuItemById(id: string): MenuItemDouble | null {
     for (const item of this.items) {
       const found = item.id === id ? item : (item.submenu?.getMenuItemById(id) ?? null);

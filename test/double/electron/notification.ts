@@ -15,15 +15,18 @@ export class NotificationDouble
     this.body = options.body ?? '';
   }
 
+  /** They always are, whatever the machine has. */
   static isSupported(): boolean {
     return true;
   }
 
+  /** Recorded with a way to click it. */
   show(): void {
     control.notifications.push({ title: this.title, body: this.body, click: () => void this.emit('click', {}) });
     this.emit('show', {});
   }
 
+  /** Only tells the listeners. */
   close(): void {
     this.emit('close', {});
   }

@@ -29,6 +29,7 @@ export class ProtocolDouble
 {
   readonly #handlers = new Map<string, Handler>();
 
+  /** Only before the app is ready, and only standard, secure ones: others the double cannot show. */
   registerSchemesAsPrivileged(customSchemes: Electron.CustomScheme[]): void {
     if (ready) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
     for (const { scheme, privileges } of customSchemes) {
@@ -39,15 +40,18 @@ export class ProtocolDouble
     }
   }
 
+  /** One handler per scheme; a second one is an error, as in Electron. */
   handle(scheme: string, handler: Handler): void {
     if (this.#handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
     this.#handlers.set(scheme, handler);
   }
 
+  /** An error where there is none, as in Electron. */
   unhandle(scheme: string): void {
     if (!this.#handlers.delete(scheme)) throw new Error(`Failed to unhandle protocol: ${scheme}`);
   }
 
+  /** Whether the shell handles this scheme itself. */
   isProtocolHandled(scheme: string): boolean {
     return this.#handlers.has(scheme);
   }

@@ -23,18 +23,22 @@ export class SafeStorageDouble implements Pick<Electron.SafeStorage, Covered> {
     this.#app = app;
   }
 
+  /** When the app is ready, unless a test took the keychain away. */
   isEncryptionAvailable(): boolean {
     return this.#app.isReady() && control.storageBackend !== 'unknown';
   }
 
+  /** The same answer, later. */
   async isAsyncEncryptionAvailable(): Promise<boolean> {
     return this.isEncryptionAvailable();
   }
 
+  /** What a test says; there is no keychain behind it. */
   getSelectedStorageBackend(): ReturnType<Electron.SafeStorage['getSelectedStorageBackend']> {
     return control.storageBackend;
   }
 
+  /** AES-256-GCM under the mark of Chromium's own format. Throws where encryption is not available. */
   encryptString(plainText: string): Buffer {
     if (!this.isEncryptionAvailable()) throw new Error('Error while encrypting the text provided to safeStorage.');
     const nonce = randomBytes(12);
@@ -43,6 +47,7 @@ export class SafeStorageDouble implements Pick<Electron.SafeStorage, Covered> {
     return Buffer.concat([mark, nonce, cipher.getAuthTag(), sealed]);
   }
 
+  /** Throws for a text that this key did not encrypt. */
   decryptString(encrypted: Buffer): string {
     if (!encrypted.subarray(0, 3).equals(mark)) {
       throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptString.');
@@ -52,10 +57,12 @@ export class SafeStorageDouble implements Pick<Electron.SafeStorage, Covered> {
     return Buffer.concat([decipher.update(encrypted.subarray(31)), decipher.final()]).toString('utf8');
   }
 
+  /** The same, later. */
   async encryptStringAsync(plainText: string): Promise<Buffer> {
     return this.encryptString(plainText);
   }
 
+  /** The same, later. The key never changes, so nothing has to be encrypted again. */
   async decryptStringAsync(encrypted: Buffer): Promise<Electron.DecryptStringAsyncReturnValue> {
     return { result: this.decryptString(encrypted), shouldReEncrypt: false };
   }

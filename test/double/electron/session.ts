@@ -21,18 +21,22 @@ export class SessionDouble extends EventEmitter implements Pick<Electron.Session
   #request: RequestHandler = null;
   #check: CheckHandler = null;
 
+  /** Asked by `allows`. */
   setPermissionRequestHandler(handler: RequestHandler): void {
     this.#request = handler;
   }
 
+  /** Asked by `allows`. */
   setPermissionCheckHandler(handler: CheckHandler): void {
     this.#check = handler;
   }
 
+  /** Never asked. */
   setDevicePermissionHandler(_handler: DeviceHandler): void {
     // No page of the double can reach a device, so there is nothing to ask.
   }
 
+  /** Never asked. */
   setDisplayMediaRequestHandler(_handler: DisplayMediaHandler): void {
     // Headless Chromium has no display to capture, so there is nothing to ask.
   }

@@ -25,6 +25,7 @@ export class SingleInstance {
     return this.#held;
   }
 
+  /** Takes the lock; false where a living process holds it, which is then told the arguments and `data`. */
   request(data: unknown): boolean {
     if (this.#held) return true;
     mkdirSync(this.#folder, { recursive: true });
@@ -40,6 +41,7 @@ export class SingleInstance {
     return true;
   }
 
+  /** Gives the lock up, if it is this process's. */
   release(): void {
     if (this.#held && this.#owner() === process.pid) rmSync(this.#lockFile, { force: true });
     this.#held = false;

@@ -56,10 +56,12 @@ type DisplayCovered = Pick<Electron.Display, keyof typeof display>;
 
 /** `screen`: one display of 1600 × 1000. */
 export class ScreenDouble extends EventEmitter {
+  /** The only one. */
   getPrimaryDisplay(): DisplayCovered {
     return display;
   }
 
+  /** The only one. */
   getAllDisplays(): DisplayCovered[] {
     return [display];
   }
@@ -70,10 +72,12 @@ export class PowerMonitorDouble
   extends EventEmitter
   implements Pick<Electron.PowerMonitor, 'getSystemIdleTime' | 'isOnBatteryPower'>
 {
+  /** Nobody is ever idle: 0 seconds. */
   getSystemIdleTime(): number {
     return 0;
   }
 
+  /** Never. */
   isOnBatteryPower(): boolean {
     return false;
   }

@@ -79,6 +79,7 @@ export class WebContentsDouble extends EventEmitter implements Pick<Electron.Web
     return this.#target?.id ?? null;
   }
 
+  /** Resolved when the page has finished loading, rejected when Chromium cannot go there. */
   async loadURL(url: string): Promise<void> {
     const page = await this.#opened;
     const loaded = new Promise<void>((resolve) => this.once('did-finish-load', resolve));
@@ -91,61 +92,75 @@ export class WebContentsDouble extends EventEmitter implements Pick<Electron.Web
     await loaded;
   }
 
+  /** As the shell writes addresses; empty before the first page. */
   getURL(): string {
     return this.mainFrame?.url ?? '';
   }
 
+  /** The last that Chromium reported. */
   getTitle(): string {
     return this.#title;
   }
 
+  /** Whether the window is gone. */
   isDestroyed(): boolean {
     return this.#destroyed;
   }
 
+  /** From the navigation to the load event. */
   isLoading(): boolean {
     return this.#loading;
   }
 
+  /** Until the next reload. */
   isCrashed(): boolean {
     return this.#crashed;
   }
 
+  /** Every page that is there, because headless pages share no keyboard. */
   isFocused(): boolean {
     return !this.#destroyed;
   }
 
+  /** Brings the page to the front of Chromium; does not wait. */
   focus(): void {
     void this.#page?.session.send('Page.bringToFront');
   }
 
+  /** Does not wait; also wakes a crashed page. */
   reload(): void {
     this.#ownNavigations += 1;
     this.#crashed = false;
     void this.#page?.session.send('Page.reload');
   }
 
+  /** As structured clones, to the preload scripts of the top frame. */
   send(channel: string, ...args: unknown[]): void {
     void this.#page?.deliver(channel, encodeClone(args));
   }
 
+  /** The value as JSON. Rejects where the code throws. */
   async executeJavaScript(code: string): Promise<unknown> {
     const page = await this.#opened;
     return page.evaluate(code);
   }
 
+  /** The double opens no windows for pages: a handler that does not deny is an error. */
   setWindowOpenHandler(handler: WindowOpenHandler): void {
     this.#openHandler = handler;
   }
 
+  /** Remembered; the page keeps its size. */
   setZoomLevel(level: number): void {
     this.#zoomLevel = level;
   }
 
+  /** The level that was set last. */
   getZoomLevel(): number {
     return this.#zoomLevel;
   }
 
+  /** Chromium really ends the page's process. */
   forcefullyCrashRenderer(): void {
     void this.#page?.session.send('Page.crash').catch(() => undefined);
   }

@@ -41,6 +41,7 @@ export class WebFrameDouble implements Pick<Electron.WebFrameMain, Exclude<Cover
     return this.#tree.childrenOf(this.frameToken);
   }
 
+  /** Whether the frame left its page. */
   isDestroyed(): boolean {
     return this.detached;
   }
@@ -70,17 +71,20 @@ export class FrameTree {
     return guard('WebFrameMain', frame);
   }
 
+  /** Null for a frame that left the page. */
   get(id: string): WebFrameDouble | null {
     const frame = this.#frames.get(id);
     return frame === undefined ? null : guard('WebFrameMain', frame);
   }
 
+  /** The frame stays usable for whoever holds it, as detached. */
   remove(id: string): void {
     const frame = this.#frames.get(id);
     if (frame !== undefined) frame.detached = true;
     this.#frames.delete(id);
   }
 
+  /** Those directly below, in the order in which they came. */
   childrenOf(id: string): WebFrameDouble[] {
     return [...this.#frames.values()].filter((one) => one.isChildOf(id)).map((one) => guard('WebFrameMain', one));
   }

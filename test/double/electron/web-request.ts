@@ -9,12 +9,14 @@ export class WebRequestDouble {
     | ((details: HeadersReceived, answer: (response: Electron.HeadersReceivedResponse) => void) => void)
     | null = null;
 
+  /** Asked before every request; null takes the listener away. */
   onBeforeRequest(
     listener: ((details: BeforeRequest, answer: (response: Electron.CallbackResponse) => void) => void) | null,
   ): void {
     this.#beforeRequest = listener;
   }
 
+  /** Asked for every response; null takes the listener away. */
   onHeadersReceived(
     listener: ((details: HeadersReceived, answer: (response: Electron.HeadersReceivedResponse) => void) => void) | null,
   ): void {

@@ -11,6 +11,7 @@ interface Connection {
   readonly inbox: string;
 }
 
+/** The `require` of a preload script. `secret` names the events by which the two worlds of a page talk. */
 export function createSandboxedRequire(secret: string, connection: Connection): (name: string) => object {
   const listeners = new Map<string, Listener[]>();
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>();

@@ -1,6 +1,7 @@
 // The page's side of `contextBridge`: puts what the preload exposes on `window`, deeply frozen.
 import { createPeer } from './peer.ts';
 
+/** Listens for what the preload script exposes. `secret` names the events by which the two worlds of a page talk. */
 export function installMainWorld(secret: string): void {
   const peer = createPeer(document, `${secret}-main`, `${secret}-preload`);
 

@@ -13,6 +13,7 @@ export interface BrowserBundle {
   readonly onDemand: number;
 }
 
+/** Builds it into a folder, with nothing of Node left in it. */
 export async function bundleForBrowser(folder: string): Promise<BrowserBundle> {
   const result = await build({
     configFile: false,

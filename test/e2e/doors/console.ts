@@ -27,6 +27,7 @@ export interface Home {
   remove(): void;
 }
 
+/** A fresh home with folders and environment of its own; nothing of the machine's user is in it. */
 export function createHome(): Home {
   const folder = mkdtempSync(join(tmpdir(), 'mizan-e2e-'));
   const environment: Record<string, string> = {

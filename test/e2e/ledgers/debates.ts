@@ -100,6 +100,7 @@ const hostilePlayer = played((request) =>
   request.turn === 'opening' ? output(request, hostileText, hostileTitle, 0.4) : null,
 );
 
+/** A debate in which all roles agree. */
 export async function holdConsensus(ledger: WrittenLedger): Promise<void> {
   await hold(ledger, debateIds.consensus, await bakery('12', { title: 'Harbour Bakery, revenue alone' }), rulePlayer);
 }

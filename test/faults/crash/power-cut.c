@@ -116,6 +116,7 @@ static int track(int fd, const char *path) {
   return fd;
 }
 
+/* As the system's; files on the disk that loses power are tracked from here. */
 int open(const char *path, int flags, ...) {
   va_list arguments;
   va_start(arguments, flags);
@@ -124,6 +125,7 @@ int open(const char *path, int flags, ...) {
   return track(real_open(path, flags, mode), path);
 }
 
+/* The same under the name of large files. */
 int open64(const char *path, int flags, ...) {
   va_list arguments;
   va_start(arguments, flags);
@@ -132,6 +134,7 @@ int open64(const char *path, int flags, ...) {
   return track(real_open(path, flags, mode), path);
 }
 
+/* As the system's, except for a file with unsynced writes. */
 int close(int fd) {
   if (is_tracked(fd)) {
     for (int at = 0; at < pending_count; at += 1) {
@@ -142,14 +145,17 @@ int close(int fd) {
   return real_close(fd);
 }
 
+/* Written at once for the process and noted as not yet on the disk. */
 ssize_t pwrite64(int fd, const void *data, size_t length, off_t offset) {
   ssize_t written = real_pwrite(fd, data, length, offset);
   if (written > 0 && is_tracked(fd)) note(fd, offset, (size_t)written);
   return written;
 }
 
+/* The same under the name of small files. */
 ssize_t pwrite(int fd, const void *data, size_t length, off_t offset) { return pwrite64(fd, data, length, offset); }
 
+/* The same at the file's own position. */
 ssize_t write(int fd, const void *data, size_t length) {
   off_t offset = is_tracked(fd) ? lseek(fd, 0, SEEK_CUR) : 0;
   ssize_t written = real_write(fd, data, length);
@@ -157,26 +163,31 @@ ssize_t write(int fd, const void *data, size_t length) {
   return written;
 }
 
+/* Everything noted about the file reaches the disk. */
 int fsync(int fd) {
   int result = real_fsync(fd);
   if (result == 0 && is_tracked(fd)) sync_file(fd);
   return result;
 }
 
+/* The same: the double keeps no dates. */
 int fdatasync(int fd) {
   int result = real_fdatasync(fd);
   if (result == 0 && is_tracked(fd)) sync_file(fd);
   return result;
 }
 
+/* A new length is unsynced too; it is noted as a write of nothing at the end. */
 int ftruncate64(int fd, off_t length) {
   int result = real_ftruncate(fd, length);
   if (result == 0 && is_tracked(fd)) note(fd, length, 0);
   return result;
 }
 
+/* The same under the name of small files. */
 int ftruncate(int fd, off_t length) { return ftruncate64(fd, length); }
 
+/* The file leaves the disk at once: directories lose nothing here. */
 int unlink(const char *path) {
   char *disk = disk_path(path);
   if (disk) {

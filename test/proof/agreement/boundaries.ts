@@ -67,6 +67,7 @@ export function texts(): readonly (readonly [string, number])[] {
   );
 }
 
+/** Text and limit: the lengths at which `truncateOutput` begins to cut and to mark. */
 export function outputs(): readonly (readonly [string, number])[] {
   return [40, 41, 99, 100, 101, 1_000, 1_001].flatMap((size) =>
     [0, 1, 33, 34, 35, 36, 37, 40, size - 1, size, size + 1].map(
@@ -75,6 +76,7 @@ export function outputs(): readonly (readonly [string, number])[] {
   );
 }
 
+/** Around 10,000 items and 1 MiB, also where the cut meets a character of two bytes (K12). */
 export function responses(): readonly (readonly string[])[] {
   const edge = mebibyte - marker.length;
   return [

@@ -21,6 +21,7 @@ export interface CaseCounts {
   readonly others: number;
 }
 
+/** Boundaries first, then generated cases, always the same ones. */
 export function agreementCases({ states, others }: CaseCounts): readonly AgreementCase[] {
   const control = fc.tuple(arbitrary.action, arbitrary.tool, arbitrary.bareState, arbitrary.natural, arbitrary.natural);
   return [

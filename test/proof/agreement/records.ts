@@ -12,10 +12,12 @@ import type {
 } from '../../../core/kernel/index.ts';
 import { keyword, type Lisp } from '../lisp.ts';
 
+/** In the order of the book's fields, as all below. */
 export function lispTool(tool: ToolSpec): Lisp {
   return [tool.name, tool.requiredAccess, tool.requiresExecute, tool.tokenCost, tool.timeCost];
 }
 
+/** The kind first, then what it carries. */
 export function lispError(error: ErrorKind): Lisp {
   switch (error.kind) {
     case 'precondition-failed':
@@ -27,18 +29,22 @@ export function lispError(error: ErrorKind): Lisp {
   }
 }
 
+/** Role and content. */
 export function lispMessage(message: ChatMessage): Lisp {
   return [keyword(message.role), message.content];
 }
 
+/** Content, source and confidence. */
 export function lispFact(fact: Fact): Lisp {
   return [fact.content, keyword(fact.source), fact.confidence];
 }
 
+/** Name, type and whether it is achieved. */
 export function lispGoal(goal: Goal): Lisp {
   return [goal.name, goal.type, goal.achieved];
 }
 
+/** Every field of a state; lists in their order. */
 export function lispState(state: AgentState): Lisp {
   return [
     state.stepCounter,
@@ -57,6 +63,7 @@ export function lispState(state: AgentState): Lisp {
   ];
 }
 
+/** The kind first, then what it carries. */
 export function lispAction(action: AgentAction): Lisp {
   switch (action.kind) {
     case 'tool-call':
@@ -68,11 +75,13 @@ export function lispAction(action: AgentAction): Lisp {
   }
 }
 
+/** A tool with its effectiveness per type of goal. */
 export function lispEntry({ spec, effectiveness }: RegisteredTool): Lisp {
   const pairs = Object.entries(effectiveness).map(([type, value]): Lisp => ({ pair: [type, value] }));
   return [lispTool(spec), pairs];
 }
 
+/** One step of a history. */
 export function lispRecord(record: ActionRecord): Lisp {
   return [
     lispAction(record.action),

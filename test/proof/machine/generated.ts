@@ -30,6 +30,7 @@ export function numbersFrom(seed: number): (limit: number) => number {
 
 const symbol = (name: string): Lisp => ({ symbol: name });
 
+/** A machine in both languages; the same seed gives the same machine. */
 export function generateMachine(seed: number): GeneratedMachine {
   const below = numbersFrom(seed);
   const pick = <T>(items: readonly T[]): T => items[below(items.length)] as T;

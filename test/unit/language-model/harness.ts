@@ -18,6 +18,7 @@ function isTimeLimit(milliseconds: number): boolean {
   return milliseconds > 40_000 || [1_000, 5_000, 10_000, 30_000].includes(milliseconds);
 }
 
+/** Waits end at once and are recorded in seconds; time limits never end, or at once with `timeOut`. */
 export function heldTimers({ timeOut = false } = {}): HeldTimers {
   const waits: number[] = [];
   return {
@@ -72,6 +73,7 @@ export function clientOf(
   return client.value;
 }
 
+/** A question that wants one word as JSON. */
 export function question(content = 'Say something') {
   return {
     messages: [

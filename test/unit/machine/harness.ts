@@ -46,12 +46,14 @@ export function machineOf(states: Json, data: Readonly<Record<string, Json>> = {
   return { spec: 'flatmachine', spec_version: '0.7.7', data: { name: 'test', ...data, states } };
 }
 
+/** The compiled machine; throws where it has a fault. */
 export async function load(machine: unknown): Promise<MachineDefinition> {
   const loaded = await loadMachineData('machine', machine, { templates, read: readNothing });
   if (!loaded.ok) throw new Error(`${loaded.problem.place}: ${loaded.problem.message}`);
   return loaded.value;
 }
 
+/** A store in memory, by default in virtual time of its own. */
 export function memoryStore(time = new VirtualTime(0)): RunStore {
   return createRunStore(createMemoryRecords(), time, time);
 }
@@ -97,6 +99,7 @@ export async function machine(source: unknown, setup: Setup = {}): Promise<FlatM
   });
 }
 
+/** The value of a result; throws with code and message where there is none. */
 export function value<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`${result.problem.code}: ${result.problem.message}`);
   return result.value;

@@ -1,5 +1,6 @@
 import type { ClaimChip, DebateDetail, DebateMessage, DebateRow } from '../../../core/api/index.ts';
 
+/** A stopped debate as the queue lists it, with what a test changes. */
 export function debateRow(change: Partial<DebateRow> = {}): DebateRow {
   return {
     debateId: 'd1',
@@ -59,6 +60,7 @@ export function debateMessage(seq: number, change: Partial<DebateMessage> = {}):
   };
 }
 
+/** A verified claim as the console shows it, with what a test changes. */
 export function claimChip(claimId: string, change: Partial<ClaimChip> = {}): ClaimChip {
   return {
     claimId,
@@ -72,6 +74,7 @@ export function claimChip(claimId: string, change: Partial<ClaimChip> = {}): Cla
   };
 }
 
+/** A gate that waits for a decision about the debate. */
 export function gateOfDebate(gateId: string, round: number): DebateDetail['gates'][number] {
   return {
     gateId,

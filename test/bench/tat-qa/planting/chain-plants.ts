@@ -79,14 +79,17 @@ export const ownWords: Plant = (ground) => {
   return withClaim(placed.caseFile, ground.claim, { evidence_refs: [placed.copy.evidence_id], sanad: [] });
 };
 
+/** The last link no longer says whom it received the claim from. */
 export const cutLink: Plant = (ground) =>
   withLinks(ground, (links) =>
     links.map((one, at) => (at === links.length - 1 ? { ...one, received_from: null } : one)),
   );
 
+/** The chain begins with its second link. */
 export const noOrigin: Plant = (ground) =>
   withLinks(ground, (links) => links.slice(1).map((one, at) => (at === 0 ? { ...one, received_from: null } : one)));
 
+/** The extraction names no evidence. Not for calculated claims, which have no extraction of their own. */
 export const emptyExtraction: Plant = (ground) =>
   ground.claim.calc_id !== null
     ? null
@@ -94,6 +97,7 @@ export const emptyExtraction: Plant = (ground) =>
         links.map((one) => (one.kind === 'EXTRACTION' ? { ...one, evidence_id: null } : one)),
       );
 
+/** A calculated claim is passed on as restated, without its calculation. */
 export const noCalculation: Plant = (ground) =>
   ground.claim.calc_id === null
     ? null
@@ -103,9 +107,11 @@ export const noCalculation: Plant = (ground) =>
         ),
       );
 
+/** The last link was transmitted by nobody. */
 export const nobody: Plant = (ground) =>
   withLinks(ground, (links) => links.map((one, at) => (at === links.length - 1 ? { ...one, transmitter: null } : one)));
 
+/** The last link was made before its document existed. */
 export const readTooEarly: Plant = (ground) =>
   withLinks(ground, (links) => links.map((one, at) => (at === links.length - 1 ? { ...one, at: '1999-12-31' } : one)));
 
@@ -157,6 +163,7 @@ export const hiddenHand: Plant = (ground) => {
   });
 };
 
+/** The claim rests on a report that is at least three years older than the case. */
 export const stale: Plant = (ground) => {
   const year = Number(ground.caseFile.as_of.slice(0, 4)) - 3 - ground.dice.roll(3);
   const old = document(ground, {

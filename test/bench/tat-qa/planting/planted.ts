@@ -18,10 +18,12 @@ export interface Ground {
 /** Changes a case; null when this claim does not lend itself to it. */
 export type Plant = (ground: Ground) => CaseFile | null;
 
+/** The case with one claim changed. */
 export function withClaim(caseFile: CaseFile, claim: Claim, change: Partial<Claim>): CaseFile {
   return { ...caseFile, claims: caseFile.claims.map((one) => (one === claim ? { ...one, ...change } : one)) };
 }
 
+/** The case with one evidence item changed. */
 export function withEvidence(caseFile: CaseFile, item: EvidenceItem, change: Partial<EvidenceItem>): CaseFile {
   return { ...caseFile, evidence: caseFile.evidence.map((one) => (one === item ? { ...one, ...change } : one)) };
 }

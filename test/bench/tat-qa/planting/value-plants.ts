@@ -26,12 +26,14 @@ function stated(ground: Ground, amount: number) {
   return { claim_text: text, value: claim.value === null ? null : { ...claim.value, amount } };
 }
 
+/** The claim states a wrong amount, in its words and in its value. */
 export const digitOfClaim: Plant = (ground) => {
   const value = cellValue(ground);
   if (value === null) return null;
   return withClaim(ground.caseFile, ground.claim, stated(ground, wrongAmount(value.amount, ground.dice)));
 };
 
+/** A gain is claimed as a loss, or the other way round; the words stay. */
 export const turnedSign: Plant = (ground) => {
   const value = cellValue(ground);
   if (value === null || value.amount === 0) return null;
@@ -59,6 +61,7 @@ function changeResult(ground: Ground, change: (output: ValueStructure) => ValueS
   });
 }
 
+/** The result of a calculation is a wrong amount, and the claim follows it. */
 export const wrongResult: Plant = (ground) => {
   const { claim, dice } = ground;
   if (claim.value === null || claim.calc_id === null) return null;
@@ -108,6 +111,7 @@ function rescaled(text: string, from: number, to: number): string {
   return old === undefined ? text : text.replace(` ${old}`, ` ${fresh}`);
 }
 
+/** The claim states another scale than its evidence: millions for thousands. */
 export const scaleOfClaim: Plant = (ground) => {
   const value = cellValue(ground);
   if (value === null || value.amount === 0 || value.unit === 'percent') return null;
@@ -121,6 +125,7 @@ export const scaleOfClaim: Plant = (ground) => {
 const otherUnits: Readonly<Record<string, string>> = { USD: 'EUR', EUR: 'GBP', GBP: 'USD', percent: 'basis_points' };
 const signs: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£' };
 
+/** The claim states another currency, or basis points for per cent. */
 export const unitOfClaim: Plant = (ground) => {
   const value = cellValue(ground);
   const unit = otherUnits[value?.unit ?? ''];
@@ -129,6 +134,7 @@ export const unitOfClaim: Plant = (ground) => {
   return withClaim(ground.caseFile, ground.claim, { value: { ...value, unit }, claim_text: text });
 };
 
+/** The result of a calculation is stated in another scale than its inputs. */
 export const scaleOfResult: Plant = (ground) => {
   const { value, claim_text: text } = ground.claim;
   if (value === null || value.unit === 'percent' || value.unit === 'multiple' || value.amount === 0) return null;
@@ -153,6 +159,7 @@ function shifted(period: string, years: number): string {
   return period.replaceAll(/\d{4}/gu, (year) => `${Number(year) + years}`);
 }
 
+/** The claim is about the year before or after that of its evidence. */
 export const yearOfClaim: Plant = (ground) => {
   const value = cellValue(ground);
   if (value?.period == null || ownEvidence(ground)?.value?.period == null) return null;
@@ -164,6 +171,7 @@ export const yearOfClaim: Plant = (ground) => {
   });
 };
 
+/** The result of a calculation is stated for the year before or after that of its inputs. */
 export const yearOfResult: Plant = (ground) => {
   const { value, claim_text: text } = ground.claim;
   if (value?.period == null) return null;
