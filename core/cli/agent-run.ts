@@ -11,8 +11,9 @@ import { fail, ok, type Result } from '../problem/index.ts';
 import { type Program, programOf } from '../runs/index.ts';
 import type { CliContext } from './context.ts';
 import { printJson } from './json-output.ts';
-import { ledgerOption, openNamedLedger, readNamedLedger } from './ledger-option.ts';
+import { ledgerOption, readNamedLedger } from './ledger-option.ts';
 import { lendLedger } from './lend-ledger.ts';
+import { openNamedLedger } from './open-named-ledger.ts';
 import { printable } from './printable.ts';
 import { type Column, textTable } from './table.ts';
 

@@ -6,8 +6,9 @@ import { getAgent, listAgents, requestProbation } from '../reputation/index.ts';
 import { agentTable } from './agent-table.ts';
 import type { CliContext } from './context.ts';
 import { printJson } from './json-output.ts';
-import { ledgerOption, openNamedLedger, readNamedLedger } from './ledger-option.ts';
+import { ledgerOption, readNamedLedger } from './ledger-option.ts';
 import { lendLedger } from './lend-ledger.ts';
+import { openNamedLedger } from './open-named-ledger.ts';
 import { type Column, textTable } from './table.ts';
 
 interface AgentOptions {

@@ -4,7 +4,7 @@ import { takeInterruptions } from './interruption.ts';
 import { terminalPrompt } from './prompt.ts';
 import { processTerminal } from './terminal.ts';
 
-type Adding = (program: Command, context: CliContext) => Promise<void>;
+type Adding = (program: Command, context: CliContext, next: string | undefined) => Promise<void>;
 
 /**
  * Every word after `mizan`, in the order of the help, with what adds its command. Each is loaded when it is asked for:
@@ -14,7 +14,7 @@ const commands: Readonly<Record<string, Adding>> = {
   console: async (program, context) =>
     (await import('./console.ts')).addConsoleCommands(program, context, processTerminal),
   gate: async (program, context) => (await import('./gate.ts')).addGateCommands(program, context, terminalPrompt),
-  ledger: async (program, context) => (await import('./ledger.ts')).addLedgerCommands(program, context),
+  ledger: async (program, context, next) => (await import('./ledger.ts')).addLedgerCommands(program, context, next),
   reviewer: async (program, context) =>
     (await import('./reviewer.ts')).addReviewerCommands(program, context, terminalPrompt),
   contract: async (program, context) =>
@@ -34,10 +34,17 @@ const commands: Readonly<Record<string, Adding>> = {
   kernel: async (program, context) => (await import('./kernel.ts')).addKernelCommands(program, context),
 };
 
-/** Adds the command that the first word names; all of them when it names none, for the help and for suggestions. */
-export async function addCommands(program: Command, context: CliContext, word: string | undefined): Promise<void> {
+/**
+ * Adds the command that the first word names, `mizan ledger` only with what the next word names; all of them when it
+ * names none, for the help and for suggestions.
+ */
+export async function addCommands(
+  program: Command,
+  context: CliContext,
+  [word, next]: readonly (string | undefined)[],
+): Promise<void> {
   if (word === '--version' || word === '-V') return;
   const named = word !== undefined && Object.hasOwn(commands, word) ? commands[word] : undefined;
-  if (named !== undefined) return named(program, context);
-  for (const add of Object.values(commands)) await add(program, context);
+  if (named !== undefined) return named(program, context, next);
+  for (const add of Object.values(commands)) await add(program, context, undefined);
 }

@@ -4,7 +4,8 @@ import { createHost } from '../host.ts';
 import { openWebDoor } from '../web/index.ts';
 import { systemTicker } from '../world/index.ts';
 import { type CliContext, reportProblem } from './context.ts';
-import { keyStoreOf, namedLedger, placesOf } from './ledger-option.ts';
+import { namedLedger, placesOf } from './ledger-option.ts';
+import { keyStoreOf } from './reviewer-keys.ts';
 import { version } from './version.ts';
 
 /** The person at the terminal, as the console command needs them. */

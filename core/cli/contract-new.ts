@@ -7,8 +7,9 @@ import type { Ledger } from '../ledger/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
 import type { CliContext } from './context.ts';
 import { printJson } from './json-output.ts';
-import { ledgerOption, openNamedLedger } from './ledger-option.ts';
+import { ledgerOption } from './ledger-option.ts';
 import { lendLedger } from './lend-ledger.ts';
+import { openNamedLedger } from './open-named-ledger.ts';
 import { operator } from './operator.ts';
 import { printable } from './printable.ts';
 

@@ -18,8 +18,9 @@ import { addContractNew } from './contract-new.ts';
 import { landingText, weighedText, workText } from './contract-text.ts';
 import type { Interruption } from './interruption.ts';
 import { printJson } from './json-output.ts';
-import { ledgerOption, openNamedLedger, readNamedLedger } from './ledger-option.ts';
+import { ledgerOption, readNamedLedger } from './ledger-option.ts';
 import { lendLedger } from './lend-ledger.ts';
+import { openNamedLedger } from './open-named-ledger.ts';
 import { sandboxFor, sandboxOption } from './sandbox-option.ts';
 
 interface WorkOptions {

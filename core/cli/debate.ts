@@ -11,8 +11,9 @@ import { choosePlayer } from './debate-players.ts';
 import { debateSummary, debateTable, debateText, debateTranscript } from './debate-text.ts';
 import type { Interruption } from './interruption.ts';
 import { printJson } from './json-output.ts';
-import { ledgerOption, openNamedLedger, readNamedLedger } from './ledger-option.ts';
+import { ledgerOption, readNamedLedger } from './ledger-option.ts';
 import { lendLedger } from './lend-ledger.ts';
+import { openNamedLedger } from './open-named-ledger.ts';
 import { printable } from './printable.ts';
 
 interface PlayOptions {

@@ -7,11 +7,13 @@ import { auditDecisions, decideGate, listGates, rosterOf } from '../review/index
 import type { CliContext } from './context.ts';
 import { briefingText, sectionsOfText } from './gate-text.ts';
 import { printJson } from './json-output.ts';
-import { keyStoreOf, ledgerOption, openNamedLedger, readNamedLedger } from './ledger-option.ts';
+import { ledgerOption, readNamedLedger } from './ledger-option.ts';
 import { lendLedger } from './lend-ledger.ts';
+import { openNamedLedger } from './open-named-ledger.ts';
 import { readPassphrase } from './passphrase.ts';
 import { printable } from './printable.ts';
 import type { Prompt } from './prompt.ts';
+import { keyStoreOf } from './reviewer-keys.ts';
 
 interface ListOptions {
   readonly ledger?: string;

@@ -7,8 +7,9 @@ import { listAgents } from '../reputation/index.ts';
 import { agentTable } from './agent-table.ts';
 import type { CliContext } from './context.ts';
 import { printJson } from './json-output.ts';
-import { ledgerOption, openNamedLedger } from './ledger-option.ts';
+import { ledgerOption } from './ledger-option.ts';
 import { lendLedger } from './lend-ledger.ts';
+import { openNamedLedger } from './open-named-ledger.ts';
 import { progressBar } from './progress.ts';
 
 interface ImportOptions {

@@ -4,8 +4,9 @@ import { rebuildProjections } from '../ledger/index.ts';
 import { projections } from '../working-ledger/index.ts';
 import { wholeNumber } from './arguments.ts';
 import { type CliContext, reportProblem } from './context.ts';
-import { ledgerOption, ledgerPath, openNamedLedger } from './ledger-option.ts';
+import { ledgerOption, ledgerPath } from './ledger-option.ts';
 import { lendLedger } from './lend-ledger.ts';
+import { openNamedLedger } from './open-named-ledger.ts';
 import { runWithProgress } from './run-with-progress.ts';
 
 interface RedactOptions {

@@ -1,11 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { type Ledger, type LedgerReader, openLedgerForReading } from '../ledger/index.ts';
+import { join, resolve } from 'node:path';
+import { type LedgerReader, openLedgerForReading } from '../ledger/index.ts';
 import type { Result } from '../problem/index.ts';
-import { type ReviewerKeyStore, reviewerKeyFolder, reviewerKeyStore } from '../review/index.ts';
 import { type Places, standardPlaces } from '../user-folders/index.ts';
-import { openWorkingLedger } from '../working-ledger/index.ts';
 import type { CliContext } from './context.ts';
 
 /** The option that every command on a ledger has. */
@@ -19,31 +16,10 @@ export function placesOf(context: CliContext): Places {
   return standardPlaces(context.environment, homedir());
 }
 
-/** The private keys of this machine's reviewers. */
-export function keyStoreOf(context: CliContext): ReviewerKeyStore {
-  return reviewerKeyStore({
-    folder: reviewerKeyFolder(placesOf(context).configFolder),
-    random: context.random,
-    safeStorage: null,
-  });
-}
-
 /** The ledger that the person named with `--ledger` or `$MIZAN_LEDGER`, as a whole path; null when they named none. */
 export function namedLedger(option: string | undefined, context: CliContext): string | null {
   const named = option || context.environment.MIZAN_LEDGER;
   return named ? resolve(context.workingFolder, named) : null;
-}
-
-/** Opens the ledger to append to it. With `create` it is made where it is missing. Errors: those of `openLedger`. */
-export function openNamedLedger(
-  option: string | undefined,
-  context: CliContext,
-  { create = false }: { readonly create?: boolean } = {},
-): Result<Ledger> {
-  const path = ledgerPath(option, context);
-  if (create) mkdirSync(dirname(path), { recursive: true });
-  const { clock, random } = context;
-  return openWorkingLedger(path, { clock, random, create, configFolder: placesOf(context).configFolder });
 }
 
 /**

@@ -14,8 +14,9 @@ import {
 import { fail, ok, type Result } from '../problem/index.ts';
 import { checkpointKeyFile } from '../working-ledger/index.ts';
 import { type CliContext, reportProblem } from './context.ts';
-import { ledgerOption, openNamedLedger, placesOf, readNamedLedger } from './ledger-option.ts';
+import { ledgerOption, placesOf, readNamedLedger } from './ledger-option.ts';
 import { lendLedger } from './lend-ledger.ts';
+import { openNamedLedger } from './open-named-ledger.ts';
 
 interface CosignOptions {
   readonly as: string;

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type AuditReport, auditLedger, compareProjections, type NoteVerifier } from '../ledger/index.ts';
 import { ok, type Result } from '../problem/index.ts';
-import { projections } from '../working-ledger/index.ts';
 import { collect } from './arguments.ts';
 import { type CliContext, reportProblem } from './context.ts';
 import { printJson } from './json-output.ts';
@@ -53,6 +52,8 @@ async function audit(
   if (!steps.ok) return steps;
   const audited = await runWithProgress(context, 'Auditing', steps.value);
   if (!audited.ok || !audited.value.ok || !options.projections) return audited;
+  // Every room with a view is loaded for this alone: an audit needs none of them, and would take twice the memory.
+  const { projections } = await import('../working-ledger/index.ts');
   const replayed = await runWithProgress(context, 'Replaying', compareProjections(path, { projections }));
   const compared = replayed.ok ? replayed.value : replayed;
   if (!compared.ok) return compared;

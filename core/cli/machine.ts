@@ -19,9 +19,10 @@ import {
 import type { CliContext } from './context.ts';
 import { reportProblem } from './context.ts';
 import { printJson } from './json-output.ts';
-import { ledgerOption, openNamedLedger, readNamedLedger } from './ledger-option.ts';
+import { ledgerOption, readNamedLedger } from './ledger-option.ts';
 import { lendLedger } from './lend-ledger.ts';
 import { modelAgents } from './machine-models.ts';
+import { openNamedLedger } from './open-named-ledger.ts';
 import { printable } from './printable.ts';
 import { textTable } from './table.ts';
 

@@ -36,5 +36,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-await addCommands(program, context, process.argv[2]);
+await addCommands(program, context, process.argv.slice(2));
 await program.parseAsync();

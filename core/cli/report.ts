@@ -4,8 +4,9 @@ import type { Ledger } from '../ledger/index.ts';
 import { fail, type Result } from '../problem/index.ts';
 import type { CliContext } from './context.ts';
 import { printJson } from './json-output.ts';
-import { ledgerOption, openNamedLedger } from './ledger-option.ts';
+import { ledgerOption } from './ledger-option.ts';
 import { lendLedger } from './lend-ledger.ts';
+import { openNamedLedger } from './open-named-ledger.ts';
 import { printable } from './printable.ts';
 
 interface ReportOptions {

@@ -13,11 +13,13 @@ import {
 } from '../review/index.ts';
 import { type CliContext, reportProblem } from './context.ts';
 import { printJson } from './json-output.ts';
-import { keyStoreOf, ledgerOption, openNamedLedger, readNamedLedger } from './ledger-option.ts';
+import { ledgerOption, readNamedLedger } from './ledger-option.ts';
 import { lendLedger } from './lend-ledger.ts';
+import { openNamedLedger } from './open-named-ledger.ts';
 import { readPassphrase } from './passphrase.ts';
 import { printable } from './printable.ts';
 import type { Prompt } from './prompt.ts';
+import { keyStoreOf } from './reviewer-keys.ts';
 
 interface AddOptions {
   readonly ledger?: string;

@@ -17,7 +17,7 @@ const context: CliContext = {
 
 async function wordsFor(word: string | undefined): Promise<readonly string[]> {
   const program = new Command('mizan');
-  await addCommands(program, context, word);
+  await addCommands(program, context, [word]);
   return program.commands.map((command) => command.name());
 }
 
@@ -34,4 +34,19 @@ it('loads all of them for the help and for words that are none, and none for the
   expect(await wordsFor('help')).toEqual(all);
   expect(await wordsFor('toString')).toEqual(all);
   expect(await wordsFor('--version')).toEqual([]);
+});
+
+async function ledgerWordsFor(...words: readonly string[]): Promise<readonly string[]> {
+  const program = new Command('mizan');
+  await addCommands(program, context, ['ledger', ...words]);
+  return program.commands.flatMap((command) => command.commands.map((each) => each.name()));
+}
+
+it('loads of the ledger what the second word names, and all of it when it names nothing', async () => {
+  const all = await ledgerWordsFor();
+  expect(all).toEqual(['verify', 'log', 'prove', 'key', 'checkpoint', 'cosign', 'rebuild', 'redact']);
+  expect(await ledgerWordsFor('--help')).toEqual(all);
+  expect(await ledgerWordsFor('toString')).toEqual(all);
+  for (const word of all) expect(await ledgerWordsFor(word)).toContain(word);
+  expect(await ledgerWordsFor('verify')).toEqual(['verify']);
 });

@@ -31,7 +31,7 @@ function office() {
   const mizan = (...words: string[]): Promise<CliRun> =>
     runCli({ workingFolder: folder, clock, environment }, async (context) => {
       const program = new Command('mizan').exitOverride();
-      addLedgerCommands(program, context);
+      await addLedgerCommands(program, context, words[0]);
       await program.parseAsync(['ledger', ...words], { from: 'user' });
     });
   const publicKey = async () => (await mizan('key')).out.trim();
