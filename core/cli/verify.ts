@@ -35,7 +35,7 @@ export function addVerifyCommand(program: Command, context: CliContext): void {
     .description('Verify a change in five dimensions: scope, hallucination, style, semantics, complexity.')
     .argument('[paths...]', 'files or folders; without them, what git says has changed')
     .option('--policy <name>', 'a standard policy, one of .mizan/policies, or a .yml file')
-    .option('--ref <ref>', 'what to compare with (default: HEAD)')
+    .option('--ref <ref>', 'a commit or tree to compare with (default: HEAD)')
     .option('--to <ref>', 'the other side (default: the working tree)')
     .option('--task <text>', 'what the agent was asked to do', '')
     .option('--no-cache', 'look at everything again, whatever was found before')

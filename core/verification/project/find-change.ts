@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { ok, type Result } from '../../problem/index.ts';
-import { changedFiles, commitTree, differingFiles, findCommit, listedFiles, treeEntries } from './git.ts';
+import { changedFiles, differingFiles, findTree, listedFiles, recordedTree, treeEntries } from './git.ts';
 import { type ChangedFile, normalisePath, type ProjectChange, type ProjectTree } from './tree.ts';
 import { folderTree, treeOf } from './tree-of.ts';
 
@@ -23,8 +23,8 @@ export interface ChangeRequest {
 export async function findChange(request: ChangeRequest): Promise<Result<ProjectChange>> {
   const folder = await realpath(request.folder);
   const [found, other] = await Promise.all([
-    findCommit(folder, request.ref ?? 'HEAD'),
-    request.to === null ? null : findCommit(folder, request.to),
+    findTree(folder, request.ref ?? 'HEAD'),
+    request.to === null ? null : findTree(folder, request.to),
   ]);
   if (!found.ok) {
     const needsGit = request.paths.length === 0 || request.ref !== null || request.to !== null;
@@ -32,8 +32,8 @@ export async function findChange(request: ChangeRequest): Promise<Result<Project
     const tree = folderTree(folder);
     return ok({ base: null, head: tree, files: withoutBase(named(request.paths, folder, folder, tree)) });
   }
-  const to = other?.ok === true ? other.value.commit : other;
-  return fromRepository(request, folder, await realpath(found.value.top), found.value.commit, to);
+  const to = other?.ok === true ? other.value.tree : other;
+  return fromRepository(request, folder, await realpath(found.value.top), found.value.tree, to);
 }
 
 async function fromRepository(
@@ -60,8 +60,8 @@ async function fromRepository(
   const [listed, changed, baseTree, headTree] = await Promise.all([
     listing,
     changes,
-    treeOfCommit(top, base.value, to === null ? changes.then(pathsOf) : differingFiles(top, base.value)),
-    to === null ? null : treeOfCommit(top, to.value, differingFiles(top, to.value)),
+    treeFromGit(top, base.value, to === null ? changes.then(pathsOf) : differingFiles(top, base.value)),
+    to === null ? null : treeFromGit(top, to.value, differingFiles(top, to.value)),
   ]);
   if (!listed.ok) return listed;
   if (!changed.ok) return changed;
@@ -75,14 +75,14 @@ async function fromRepository(
 }
 
 /** Only what differs from the working tree is read from git; the rest is the same on disk. */
-async function treeOfCommit(
+async function treeFromGit(
   top: string,
-  commit: string,
+  tree: string,
   differing: Promise<Result<readonly string[]>>,
 ): Promise<Result<ProjectTree>> {
-  const [entries, paths] = await Promise.all([treeEntries(top, commit), differing]);
+  const [entries, paths] = await Promise.all([treeEntries(top, tree), differing]);
   if (!entries.ok) return entries;
-  return paths.ok ? commitTree(top, entries.value, new Set(paths.value)) : paths;
+  return paths.ok ? recordedTree(top, entries.value, new Set(paths.value)) : paths;
 }
 
 /** The paths of both sides. */

@@ -11,26 +11,27 @@ function fields(output: Buffer): readonly string[] {
 }
 
 /**
- * The top folder of the working tree, and the commit that a name stands for, in one question: a large program starts
- * processes slowly. Error: `not-a-repository` with what to do; of the commit: `ref-unknown`.
+ * The top folder of the working tree, and the tree of the commit (or the tree itself, such as the empty one) that a name
+ * stands for, in one question: a large program starts processes slowly. Error: `not-a-repository` with what to do; of the
+ * tree: `ref-unknown`.
  */
-export async function findCommit(
+export async function findTree(
   folder: string,
   ref: string,
-): Promise<Result<{ readonly top: string; readonly commit: Result<string> }>> {
-  const words = ['rev-parse', '--show-toplevel', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`];
+): Promise<Result<{ readonly top: string; readonly tree: Result<string> }>> {
+  const words = ['rev-parse', '--show-toplevel', '--verify', '--quiet', '--end-of-options', `${ref}^{tree}`];
   const ended = await runGit(folder, words);
   if (!ended.ok) return ended;
   const lines = ended.value.output.toString('utf8').replace(/\n$/, '').split('\n');
-  const commit = ended.value.code === 0 ? lines.pop() : undefined;
+  const tree = ended.value.code === 0 ? lines.pop() : undefined;
   const top = lines.join('\n');
   if (top === '') {
     const advice = 'This folder is not in a git repository; name the files to verify, or run git init';
     return fail('not-a-repository', advice, folder);
   }
-  if (commit !== undefined) return ok({ top, commit: ok(commit) });
-  const unknown = `There is no commit ${JSON.stringify(ref)}; git log shows those that exist`;
-  return ok({ top, commit: fail('ref-unknown', unknown, top) });
+  if (tree !== undefined) return ok({ top, tree: ok(tree) });
+  const unknown = `There is no commit or tree ${JSON.stringify(ref)}; git log shows the commits that exist`;
+  return ok({ top, tree: fail('ref-unknown', unknown, top) });
 }
 
 /** The files that git knows, and the new ones that it would add. */
@@ -45,7 +46,7 @@ export async function listedFiles(
   return ok({ known: paths('known'), added: paths('added') });
 }
 
-/** What changed from a commit to another, or to the working tree (null) but for its new files. Moves are found. */
+/** What changed from a tree to another, or to the working tree (null) but for its new files. Moves are found. */
 export async function changedFiles(
   top: string,
   from: string,
@@ -67,16 +68,16 @@ export async function changedFiles(
   return ok(changed);
 }
 
-/** A file of a commit. */
+/** A file of a tree. */
 export interface TreeEntry {
   readonly mode: string;
   readonly object: string;
   readonly path: string;
 }
 
-/** Every file of a commit. */
-export async function treeEntries(top: string, commit: string): Promise<Result<readonly TreeEntry[]>> {
-  const listed = await git(top, ['ls-tree', '-r', '-z', '--full-tree', commit]);
+/** Every file of a tree. */
+export async function treeEntries(top: string, tree: string): Promise<Result<readonly TreeEntry[]>> {
+  const listed = await git(top, ['ls-tree', '-r', '-z', '--full-tree', tree]);
   if (!listed.ok) return listed;
   return ok(
     fields(listed.value).flatMap((line) => {
@@ -86,17 +87,17 @@ export async function treeEntries(top: string, commit: string): Promise<Result<r
   );
 }
 
-/** The files of a commit that the working tree has otherwise or not at all. */
-export async function differingFiles(top: string, commit: string): Promise<Result<readonly string[]>> {
-  const diff = await git(top, ['diff', '--no-ext-diff', '--no-renames', '--name-only', '-z', commit, '--']);
+/** The files of a tree that the working tree has otherwise or not at all. */
+export async function differingFiles(top: string, tree: string): Promise<Result<readonly string[]>> {
+  const diff = await git(top, ['diff', '--no-ext-diff', '--no-renames', '--name-only', '-z', tree, '--']);
   return diff.ok ? ok(fields(diff.value)) : diff;
 }
 
 /**
- * The tree of a commit: `differing` files are read from git, the others from the working tree, where they are the same.
+ * The tree of these entries: `differing` files are read from git, the others from the working tree, where they are the same.
  * Its top also holds the installed packages.
  */
-export async function commitTree(
+export async function recordedTree(
   top: string,
   entries: readonly TreeEntry[],
   differing: ReadonlySet<string>,

@@ -101,7 +101,9 @@ describe('mizan verify', () => {
     expect(await refused(['verify', '--policy', 'broken'])).toMatch(/broken\.yml:1:7: Not YAML.*\(policy-unreadable\)/);
     expect(await refused(['verify', '--policy', 'other'])).toContain('(policy-invalid)');
     const ref = await refused(['verify', '--ref', 'no-such-branch']);
-    expect(ref).toMatch(/There is no commit "no-such-branch"; git log shows those that exist \(ref-unknown\)/);
+    expect(ref).toMatch(
+      /There is no commit or tree "no-such-branch"; git log shows the commits that exist \(ref-unknown\)/,
+    );
     const plain = folderWith({ 'a.py': branchy });
     expect(await refused(['verify'], plain)).toMatch(/name the files to verify, or run git init \(not-a-repository\)/);
   });

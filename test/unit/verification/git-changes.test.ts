@@ -92,6 +92,15 @@ describe('changes of a repository', () => {
     expect(head.read('a b.js')).toMatchObject({ text: expect.stringContaining('second') });
   });
 
+  it('takes a tree for a base, the empty one as well', async () => {
+    const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+    const all = await verify([], emptyTree);
+    expect(all.violations.map(({ file, symbol }) => [file, symbol])).toEqual([['a b.js', 'old']]);
+    expect((await verify([], 'HEAD^{tree}')).violations).toEqual([]);
+    // A path inside a commit is no base.
+    expect(await problemOf({ ref: 'HEAD:gone.js' })).toBe('ref-unknown');
+  });
+
   it('names what is special about a file', async () => {
     rmSync(join(folder, 'gone.js'));
     write('image.png', new Uint8Array([137, 80, 0, 1]));
