@@ -67,7 +67,7 @@ export const agentRunReturned = defineEvent(
   }),
 );
 
-/** The run ended. */
+/** The run ended; in the phase `continue` somebody stopped it. */
 export const agentRunFinished = defineEvent(
   'agent_run.finished',
   z.strictObject({

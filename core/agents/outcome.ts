@@ -16,16 +16,24 @@ const failureLimit = 2_000;
 type Ending<T> = { readonly kind: 'value'; readonly value: T } | { readonly kind: 'failure'; readonly message: string };
 
 /**
- * Runs something outside for at most `seconds`. It is told by its signal when the time is up, and what it still says
- * after that is not heard. Never throws.
+ * Runs something outside for at most `seconds`, and only until `stop` is aborted. It is told by its signal when the wait
+ * is over, and what it still says after that is not heard. Never throws.
  */
 export async function within<T>(
   seconds: number,
   timers: Timers,
   run: (signal: AbortSignal) => Promise<T>,
+  stop?: AbortSignal,
 ): Promise<Ending<T>> {
   const over = new AbortController();
   const ended = new AbortController();
+  const stopped = Promise.withResolvers<Ending<T>>();
+  const leave = (): void => {
+    over.abort();
+    stopped.resolve({ kind: 'failure', message: 'CancelledError: the wait was stopped' });
+  };
+  if (stop?.aborted === true) leave();
+  stop?.addEventListener('abort', leave);
   const limit = timers.sleep(seconds * 1_000, ended.signal).then((): Ending<T> => {
     over.abort();
     return { kind: 'failure', message: `TimeoutError: no answer within ${seconds} s` };
@@ -37,9 +45,10 @@ export async function within<T>(
       (error: unknown): Ending<T> => ({ kind: 'failure', message: describeFailure(error) }),
     );
   try {
-    return await Promise.race([answer, limit]);
+    return await Promise.race([answer, limit, stopped.promise]);
   } finally {
     ended.abort();
+    stop?.removeEventListener('abort', leave);
   }
 }
 

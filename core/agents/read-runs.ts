@@ -101,6 +101,7 @@ function readRow(reader: LedgerReader, started: LedgerEvent): Result<AgentRunRow
 function endingOf(state: StoredState, phase: string): { readonly sign: Sign; readonly ending: string } {
   const error = describeError(state);
   if (error !== null) return { sign: 'failed', ending: error };
+  if (phase === 'continue') return { sign: 'skipped', ending: 'stopped' };
   return { sign: 'verified', ending: phase === 'satisfied' ? 'satisfied' : 'answered' };
 }
 

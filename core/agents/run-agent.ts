@@ -11,7 +11,7 @@ import {
 } from '../kernel/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Timers } from '../machine/index.ts';
-import { ok, type Result } from '../problem/index.ts';
+import { fail, ok, type Result } from '../problem/index.ts';
 import { type Decision, readDecision } from './decision.ts';
 import { deepFreeze } from './deep-freeze.ts';
 import { failedOutcome, type Outcome, observe, within } from './outcome.ts';
@@ -28,6 +28,8 @@ export interface AgentRunOptions {
   readonly thinker: Thinker;
   readonly ledger: Pick<Ledger, 'append'>;
   readonly timers: Timers;
+  /** Aborted: the thinker is told, what it still says is not heard, and the run ends before its next step. */
+  readonly signal?: AbortSignal;
 }
 
 export interface AgentRun {
@@ -40,7 +42,8 @@ export interface AgentRun {
 /**
  * Runs a ReAct loop until the agent must respond or is satisfied: think, ask the kernel, act, observe. Every attempt is
  * in the ledger with its verdict before its tool runs; when the ledger does not take it, the run ends and no tool runs.
- * Whatever thinker and tools do ends in the state, never in an exception. Errors: those of the ledger.
+ * Whatever thinker and tools do ends in the state, never in an exception. Errors: those of the ledger; `cancelled` when
+ * the signal stopped the run, which the ledger then has as ended.
  */
 export async function runAgent(options: AgentRunOptions): Promise<Result<AgentRun>> {
   const recorder = createRecorder(options);
@@ -52,6 +55,10 @@ export async function runAgent(options: AgentRunOptions): Promise<Result<AgentRu
   while (phase(state) === 'continue') {
     const step = await takeStep(options, recorder, state, history);
     if (!step.ok) return step;
+    if (step.value === null) {
+      const stopped = recorder.finished(state, history.length);
+      return stopped.ok ? fail('cancelled', 'The run was stopped', options.runId) : stopped;
+    }
     history.push(step.value.record);
     state = step.value.state;
   }
@@ -67,13 +74,15 @@ interface TakenStep {
   readonly state: AgentState;
 }
 
+/** Null when the run was stopped before anything was decided. */
 async function takeStep(
   options: AgentRunOptions,
   recorder: Recorder,
   state: AgentState,
   history: ActionHistory,
-): Promise<Result<TakenStep>> {
+): Promise<Result<TakenStep | null>> {
   const { decision, failure } = await think(options, state, history);
+  if (options.signal?.aborted === true) return ok(null);
   const step = GovernedTool.takeStep(decision.action, options.tools, state);
   if (step.kind === 'refused') throw new Error('bug: a step was asked for although the agent must respond');
   const settle = ({ success, observation }: Outcome): TakenStep => {
@@ -95,16 +104,19 @@ async function takeStep(
   return returned.ok ? ok(taken) : returned;
 }
 
-/** Asks the thinker, for as long as the run's time budget lasts. A failure is a step without an action. */
+/** Asks the thinker, for as long as the run's time budget lasts and nobody stops it. A failure is a step without an action. */
 async function think(
-  { thinker, timers, tools }: AgentRunOptions,
+  { thinker, timers, tools, signal: stop }: AgentRunOptions,
   state: AgentState,
   history: ActionHistory,
 ): Promise<{ readonly decision: Decision; readonly failure: string | null }> {
   const nothing: Decision = { action: { kind: 'no-action' }, learned: [], achieved: [], usage: null };
   const specs = tools.map((tool) => tool.spec);
-  const reply = await within(state.timeBudget, timers, (signal) =>
-    thinker.think({ state, history: [...history], tools: specs, signal }),
+  const reply = await within(
+    state.timeBudget,
+    timers,
+    (signal) => thinker.think({ state, history: [...history], tools: specs, signal }),
+    stop,
   );
   if (reply.kind === 'failure') return { decision: nothing, failure: reply.message };
   const decision = readDecision(reply.value);

@@ -5,7 +5,7 @@ export interface ThinkerView {
   readonly state: AgentState;
   readonly history: ActionHistory;
   readonly tools: readonly ToolSpec[];
-  /** Aborted when the run's time is up; an answer after that is not heard. */
+  /** Aborted when the run's time is up or the run is stopped; an answer after that is not heard. */
   readonly signal: AbortSignal;
 }
 

@@ -165,10 +165,18 @@ async function start(
 ): Promise<Result<void>> {
   const { rounds, id } = options;
   const debateId = id ?? newId(context);
-  return withDebates(context, interruptions, ledger, options.agents, options, debateId, (debates, usualRounds) => {
-    const maxRounds = rounds ?? usualRounds;
-    return debates.start({ caseFile, debateId, ...(maxRounds === null ? {} : { maxRounds }) });
-  });
+  return withDebates(
+    context,
+    interruptions,
+    ledger,
+    options.agents,
+    options,
+    debateId,
+    (debates, usualRounds, signal) => {
+      const maxRounds = rounds ?? usualRounds;
+      return debates.start({ caseFile, debateId, ...(maxRounds === null ? {} : { maxRounds }) }, signal);
+    },
+  );
 }
 
 function resume(
@@ -181,7 +189,9 @@ function resume(
   const known = getDebate(ledger, id, context.clock);
   if (!known.ok) return known;
   const { agents } = known.value.row;
-  return withDebates(context, interruptions, ledger, agents, options, id, (debates) => debates.resume(id));
+  return withDebates(context, interruptions, ledger, agents, options, id, (debates, _, signal) =>
+    debates.resume(id, signal),
+  );
 }
 
 /** A random UUID of the machine's own making (RFC 9562, version 4). */
@@ -199,7 +209,7 @@ async function withDebates(
   agents: DebateRow['agents'],
   options: PlayOptions,
   id: string,
-  work: (debates: Debates, usualRounds: number | null) => Promise<Result<MachineResult>>,
+  work: (debates: Debates, usualRounds: number | null, signal: AbortSignal) => Promise<Result<MachineResult>>,
 ): Promise<Result<void>> {
   const chosen = await choosePlayer(agents, options, ledger, context);
   if (!chosen.ok) return chosen;
@@ -216,10 +226,10 @@ async function withDebates(
     notice: (notice) => showProgress(context, notice),
   });
   const interruption = interruptions();
-  const stop = () => void debates.cancel(id);
-  interruption.signal.addEventListener('abort', stop, { once: true });
+  const say = () => context.error('\nStopping. The debate can be resumed; Ctrl-C again ends at once.\n');
+  interruption.signal.addEventListener('abort', say, { once: true });
   try {
-    const result = await work(debates, maxRounds);
+    const result = await work(debates, maxRounds, interruption.signal);
     const reported = report(context, ledger, id, result, options);
     const end = result.ok && result.value.status === 'done' ? checkEnd(ledger, id) : ok(null);
     if (!end.ok) {

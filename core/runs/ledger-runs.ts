@@ -75,10 +75,16 @@ export class LedgerRuns {
   }
 
   /**
-   * Starts a run. It ends when the run and everything it launched has ended, parked or failed. Errors: those of
+   * Starts a run. It ends when the run and everything it launched has ended, parked or failed, or when `signal` cancels
+   * the run at its last checkpoint. Errors: those of
    * `FlatMachine.execute`, `backend-unavailable` when the machine asks to be kept elsewhere than in the ledger.
    */
-  async start(definition: MachineDefinition, input: unknown, executionId?: string): Promise<Result<MachineResult>> {
+  async start(
+    definition: MachineDefinition,
+    input: unknown,
+    executionId?: string,
+    signal?: AbortSignal,
+  ): Promise<Result<MachineResult>> {
     const { name, backend } = definition;
     if (backend !== null && backend !== 'sqlite') {
       const wanted = `The machine ${name} asks for the backend ${backend}`;
@@ -88,7 +94,10 @@ export class LedgerRuns {
     const stored = await storeMachine(this.#records, definition);
     if (!stored.ok) return stored;
     const machine = await this.#machine(definition);
-    const result = await machine.execute(input, executionId === undefined ? {} : { executionId });
+    const result = await machine.execute(input, {
+      ...(executionId === undefined ? {} : { executionId }),
+      ...(signal === undefined ? {} : { signal }),
+    });
     await machine.settled();
     return result;
   }

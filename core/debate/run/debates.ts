@@ -43,6 +43,8 @@ const machineFile = join(import.meta.dirname, '..', 'debate.machine.yml');
 /** Debates whose every step is kept in a ledger: killed anywhere, they go on where they were (M10). */
 export class Debates {
   readonly #options: DebatesOptions;
+  /** Steps that are being taken: one that was stopped lets go of the ledger a moment after its run. */
+  readonly #steps = new Set<Promise<unknown>>();
 
   constructor(options: DebatesOptions) {
     this.#options = options;
@@ -50,9 +52,10 @@ export class Debates {
 
   /**
    * Starts a debate on a case that passed its check. It ends when the debate has a stop reason, waits for a person, or
-   * failed. Errors: `debate-exists`, those of the machine and of the ledger.
+   * failed, or when `signal` stops it: then the call in flight is given up and the debate can be resumed. Errors:
+   * `debate-exists`, those of the machine and of the ledger.
    */
-  async start(order: DebateOrder): Promise<Result<MachineResult>> {
+  async start(order: DebateOrder, signal?: AbortSignal): Promise<Result<MachineResult>> {
     const { ledger, random } = this.#options;
     const debateId = order.debateId ?? derivedUuid(Buffer.from(random.bytes(16)).toString('hex'));
     const started = ledger.appendDecided((reader) => {
@@ -61,7 +64,7 @@ export class Debates {
       if (known) return fail('debate-exists', 'There is a debate with this id already; resume it', debateId);
       return ok([this.#startedEvent(debateId, order)]);
     });
-    return started.ok ? this.#begin(debateId, order.caseFile, order.maxRounds) : started;
+    return started.ok ? this.#begin(debateId, order.caseFile, order.maxRounds, signal) : started;
   }
 
   /**
@@ -81,25 +84,31 @@ export class Debates {
     }
     const runs = this.#runs(this.#site(debateId, caseFile, started.case_digest));
     if (!runs.ok) return runs;
-    const resumed = await runs.value.resume(debateRunId(debateId), signal === undefined ? {} : { signal });
+    const options = signal === undefined ? {} : { signal };
+    const resumed = await this.#untilQuiet(runs.value.resume(debateRunId(debateId), options));
     if (resumed.ok || resumed.problem.code !== 'run-unknown') return resumed;
     // It was told to begin, and the process ended before the first step.
-    return this.#begin(debateId, caseFile, started.max_rounds);
+    return this.#begin(debateId, caseFile, started.max_rounds, signal);
   }
 
-  /** Stops a debate after its current step: at once where nobody works on it. */
-  async cancel(debateId: string): Promise<Result<{ readonly stopped: boolean }>> {
-    const runs = this.#runs(ok(null));
-    return runs.ok ? runs.value.cancel(debateRunId(debateId)) : runs;
-  }
-
-  async #begin(debateId: string, caseFile: CaseFile, maxRounds?: number): Promise<Result<MachineResult>> {
+  async #begin(
+    debateId: string,
+    caseFile: CaseFile,
+    maxRounds: number | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Result<MachineResult>> {
     const definition = await loadMachineFile(machineFile);
     if (!definition.ok) return definition;
     const runs = this.#runs(this.#site(debateId, caseFile, digestOf(caseFile)));
     if (!runs.ok) return runs;
     const head = firstHead(debateId, maxRounds ?? stopDefaults.maxRounds);
-    return runs.value.start(definition.value, { debate: head }, debateRunId(debateId));
+    return this.#untilQuiet(runs.value.start(definition.value, { debate: head }, debateRunId(debateId), signal));
+  }
+
+  async #untilQuiet(run: Promise<Result<MachineResult>>): Promise<Result<MachineResult>> {
+    const end = await run;
+    await Promise.allSettled(this.#steps);
+    return end;
   }
 
   #site(debateId: string, caseFile: CaseFile, caseDigest: string): Result<DebateSite> {
@@ -121,7 +130,7 @@ export class Debates {
     });
   }
 
-  #runs(site: Result<DebateSite | null>): Result<LedgerRuns> {
+  #runs(site: Result<DebateSite>): Result<LedgerRuns> {
     if (!site.ok) return site;
     const { ledger, clock, random, notice, leaseMs } = this.#options;
     const open = site.value;
@@ -133,8 +142,10 @@ export class Debates {
         agents: { find: () => undefined },
         hooks: {
           onAction: (action, context, invocation) => {
-            if (open === null) throw new Error('bug: a debate that is only cancelled took a step');
-            return debateStep(action, context, invocation, open);
+            const step = debateStep(action, context, invocation, open);
+            const taken = step.finally(() => this.#steps.delete(taken));
+            this.#steps.add(taken);
+            return taken;
           },
         },
         notice: (told) => notice?.(told),

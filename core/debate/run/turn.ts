@@ -73,14 +73,14 @@ interface Attempt {
 export async function takeTurn(
   turn: Turn,
   site: TurnSite,
-  { signal }: Pick<ActionInvocation, 'signal'>,
+  invocation: Pick<ActionInvocation, 'signal'>,
 ): Promise<TurnEnd> {
   const events: RunEvent[] = [];
   const watched: Watched[] = [];
   let violations: readonly MuhasabahViolation[] = [];
   for (const attempt of [1, 2] as const) {
-    if (signal.aborted) throw new MachineFailure('CancelledError', 'The debate was stopped', false);
-    const tried = await tryTurn(turn, attempt, violations, site);
+    if (invocation.signal.aborted) throw new MachineFailure('CancelledError', 'The debate was stopped', false);
+    const tried = await tryTurn(turn, attempt, violations, site, invocation);
     watched.push(tried.watched);
     const { answer } = tried.run;
     const weighed = answer === null ? noAnswer(tried.run) : muhasabahGate(answer, muhasabahContext(site.registry));
@@ -100,6 +100,7 @@ async function tryTurn(
   attempt: 1 | 2,
   violations: readonly MuhasabahViolation[],
   { player, ledger, clock, timers, audit, search, connectors, tenant, registry }: TurnSite,
+  { signal }: Pick<ActionInvocation, 'signal'>,
 ): Promise<Attempt> {
   const { role, round, state, decisions, debateId } = turn;
   const request: TurnRequest = {
@@ -137,6 +138,7 @@ async function tryTurn(
     thinker,
     ledger: toolbox.audited(ledger),
     timers,
+    signal,
   });
   // The endpoint failed, not the agent: nobody said anything that could be rejected, and the turn can be taken again.
   if (thinker.outage !== null) throw thinker.outage;

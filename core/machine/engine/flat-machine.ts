@@ -11,6 +11,12 @@ import type { Family } from './run-children.ts';
 import type { MachineResult, MachineRuntime } from './runtime.ts';
 import { endOf, newestSnapshot } from './stored-run.ts';
 
+export interface ExecuteOptions {
+  readonly executionId?: string;
+  /** Aborted: the run is cancelled at its last checkpoint. */
+  readonly signal?: AbortSignal;
+}
+
 export interface ResumeOptions {
   /** Goes on from the checkpoint before the newest when that one is damaged; its step is then done again. */
   readonly fromEarlier?: boolean;
@@ -35,7 +41,7 @@ export class FlatMachine {
    * Starts a new run and works on it until it ends, parks or is cancelled. An error of the machine is a result with
    * status `error`; problems are of the world: `not-json`, `run-exists`, `lock-lost`, and those of the store.
    */
-  async execute(input: unknown = {}, options: { readonly executionId?: string } = {}): Promise<Result<MachineResult>> {
+  async execute(input: unknown = {}, options: ExecuteOptions = {}): Promise<Result<MachineResult>> {
     const data = plainObject(input, 'The input');
     if (!data.ok) return data;
     const executionId = options.executionId ?? newExecutionId(this.#runtime.random);
@@ -54,7 +60,7 @@ export class FlatMachine {
       const { type, message } = beginning.error;
       return ok({ executionId, states: [], steps: 0, apiCalls: 0, cost: 0, status: 'error', error: { type, message } });
     }
-    return this.#hold(this.definition, executionId, null, beginning.value, {});
+    return this.#hold(this.definition, executionId, options.signal ?? null, beginning.value, {});
   }
 
   /**

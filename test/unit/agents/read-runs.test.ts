@@ -122,3 +122,10 @@ test('every event of a run has its sentence', async () => {
     'The run r1 ended after 2 steps',
   ]);
 });
+
+test('a run that somebody stopped is neither answered nor failed', async () => {
+  const thinker = { think: () => new Promise<never>(() => undefined) };
+  const options = { runId: 'r9', agentId: 'agent-7', state: initial, tools, thinker, ledger, timers: patientTimers };
+  expect(await runAgent({ ...options, signal: AbortSignal.abort() })).toMatchObject({ ok: false });
+  expect(valueOrThrow(getAgentRun(ledger, 'r9')).row).toMatchObject({ sign: 'skipped', ending: 'stopped', steps: 0 });
+});

@@ -232,3 +232,31 @@ test('an agent that thinks for ever is stopped by its token budget', async () =>
     answer: null,
   });
 });
+
+test('a run that is stopped tells the thinker, hears nothing more and is over in the ledger', async () => {
+  const stop = new AbortController();
+  const late = Promise.withResolvers<unknown>();
+  let told = false;
+  const thinker: Thinker = {
+    think: ({ history, signal }) => {
+      if (history.length === 0) return Promise.resolve(call('kg'));
+      signal.addEventListener('abort', () => {
+        told = true;
+      });
+      stop.abort();
+      return late.promise;
+    },
+  };
+  const { result, drafts } = await run(thinker, [kg(async () => 'one')], { signal: stop.signal });
+  late.resolve(call('kg'));
+  await late.promise;
+  expect(told).toBe(true);
+  expect(result).toMatchObject({ ok: false, problem: { code: 'cancelled' } });
+  expect(drafts.map((draft) => draft.type.slice('agent_run.'.length))).toEqual([
+    'started',
+    'decided',
+    'returned',
+    'finished',
+  ]);
+  expect(drafts.at(-1)?.data).toMatchObject({ phase: 'continue', steps: 1 });
+});

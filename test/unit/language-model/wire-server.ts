@@ -28,6 +28,8 @@ export interface WireRequest {
 export interface WireServer {
   readonly origin: string;
   readonly requests: readonly WireRequest[];
+  /** Resolves when somebody who asked has hung up without an answer. */
+  readonly givenUp: Promise<void>;
   /** The `base_url` of this provider on this server. */
   baseUrl(provider: ModelProvider): string;
   close(): Promise<void>;
@@ -38,7 +40,11 @@ export async function startWireServer(
   script: readonly WireReply[] | ((request: WireRequest, index: number) => WireReply),
 ): Promise<WireServer> {
   const requests: WireRequest[] = [];
+  const givenUp = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
+    response.on('close', () => {
+      if (!response.writableEnded) givenUp.resolve();
+    });
     void readBody(request).then((body) => {
       const seen = {
         path: request.url ?? '',
@@ -56,6 +62,7 @@ export async function startWireServer(
   return {
     origin,
     requests,
+    givenUp: givenUp.promise,
     baseUrl: (provider) => `${origin}/${provider === 'ollama' ? 'api' : 'v1'}`,
     close: () =>
       new Promise((resolve) => {

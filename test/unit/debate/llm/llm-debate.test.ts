@@ -99,3 +99,30 @@ test.each([
   expect(finalState(ledger)).toMatchObject({ stop_reason: 'CRITICAL_DEFECT', messages: [] });
   expect(count(ledger, 'muhasabah.rejected')).toBe(2);
 });
+
+test('a debate that is stopped gives up the call in flight, and goes on to the same end', async () => {
+  const stop = new AbortController();
+  const ledger = debateLedger();
+  let asked = 0;
+  // The sanad breaker has looked the claim up and is asked for its output when somebody stops the debate.
+  const debates = await debatesWith(ledger, (request) => {
+    asked += 1;
+    if (asked !== 4) return attentive(request);
+    stop.abort();
+    return { kind: 'hang' };
+  });
+  const stopped = expectValue(await debates.start({ caseFile: smallCase, debateId }, stop.signal));
+  const kept = ledger.size();
+  await server.givenUp;
+  expect(stopped).toMatchObject({ status: 'cancelled', steps: 1 });
+  expect(count(ledger, 'debate.message')).toBe(1);
+  expect(count(ledger, 'muhasabah.rejected')).toBe(0);
+  expect(count(ledger, 'agent_run.started')).toBe(count(ledger, 'agent_run.finished'));
+  expect(ledger.size()).toBe(kept);
+
+  const resumed = expectValue(await debates.resume(debateId));
+  expect(resumed.status).toBe('done');
+  expect(finalState(ledger).stop_reason).toBe('CONSENSUS');
+  // Asked again and looked up again, but audited once.
+  expect(count(ledger, 'agent.tool_call')).toBe(finalState(ledger).messages.length);
+});
