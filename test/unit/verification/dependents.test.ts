@@ -39,6 +39,15 @@ describe('files that use what a change takes away', { timeout: 60_000 }, () => {
     expect(await broken(base, { 'c.ts': null })).toEqual(['user.ts:3 ./c.ts']);
   });
 
+  it('TypeScript: a member of a type that all files share without importing it', async () => {
+    const base = {
+      'shared.d.ts': 'interface Shared {\n  readonly kept: number;\n  readonly gone: number;\n}\n',
+      'user.ts': 'export const all = (one: Shared) => [one.kept, one.gone];\n',
+    };
+    const head = 'interface Shared {\n  readonly kept: number;\n}\n';
+    expect(await broken(base, { 'shared.d.ts': head })).toEqual(['user.ts:1 gone']);
+  });
+
   it('TypeScript: a call that no longer fits', async () => {
     const base = {
       'a.ts': 'export function f(one: number): number { return one; }\n',
