@@ -1,4 +1,6 @@
-/** What the ledger costs, as ratios to the bare work it cannot do without. `MIZAN_BENCH_EVENTS` scales the audit down. */
+/**
+ * What the ledger costs, as ratios to the bare work it cannot do without. `MIZAN_BENCH_EVENTS` scales the audit down.
+ */
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';

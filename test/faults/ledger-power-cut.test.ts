@@ -38,7 +38,9 @@ function buildMachine(): Machine {
   return machine;
 }
 
-/** Runs the writer until the power is cut and starts the machine again from its disk. Returns the last promised size. */
+/**
+ * Runs the writer until the power is cut and starts the machine again from its disk. Returns the last promised size.
+ */
 function writeUntilCut(
   { library, folder, disk }: Machine,
   synchronous: 'FULL' | 'NORMAL',

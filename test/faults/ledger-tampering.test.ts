@@ -1,4 +1,6 @@
-/** Somebody with the file and a SQLite shell changes it. The audit, with a public key, has to name the first bad event. */
+/**
+ * Somebody with the file and a SQLite shell changes it. The audit, with a public key, has to name the first bad event.
+ */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -166,7 +168,10 @@ const cells = [
 ] as const;
 const target = z.object({ row: z.union([z.number(), z.string()]), value: z.union([z.string(), z.instanceof(Buffer)]) });
 
-/** Deletes a row, or changes one bit of a cell: through SQLite, or for events in the file itself. Returns what was done. */
+/**
+ * Deletes a row, or changes one bit of a cell: through SQLite, or for events in the file itself. Returns what was
+ * done.
+ */
 function mutate(path: string, below: (limit: number) => number): string {
   const { table, column, key } = cells[below(cells.length)] ?? cells[0];
   let done = '';

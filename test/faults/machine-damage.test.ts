@@ -1,4 +1,7 @@
-/** Stored records of a run that somebody damaged or changed in the file: a resume fails loudly or goes back a step (M10). */
+/**
+ * Stored records of a run that somebody damaged or changed in the file: a resume fails loudly or goes back a step
+ * (M10).
+ */
 import type Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../core/ledger/index.ts';

@@ -1,7 +1,8 @@
 /**
- * `node build/launch.mjs test/history/run.ts [REPOSITORY] [FILE] [POLICY]`: verifies every commit of a repository against its
- * parent under a policy, by default strict-code-generation, and prints findings by dimension and rule. FILE gets every finding as JSON lines, and a
- * run that was stopped goes on behind the commits that FILE holds already. Made for this project's own history.
+ * `node build/launch.mjs test/history/run.ts [REPOSITORY] [FILE] [POLICY]`: verifies every commit of a repository
+ * against its parent under a policy, by default strict-code-generation, and prints findings by dimension and rule.
+ * FILE gets every finding as JSON lines, and a run that was stopped goes on behind the commits that FILE holds
+ * already. Made for this project's own history.
  */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';

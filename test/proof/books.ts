@@ -32,7 +32,9 @@ export interface BookFailure {
   readonly output: string;
 }
 
-/** Certifies these books and what they include, two at a time. Gives the books that failed, and what was left undone. */
+/**
+ * Certifies these books and what they include, two at a time. Gives the books that failed, and what was left undone.
+ */
 export async function certifyBooks(folder: string, books: readonly string[]): Promise<readonly BookFailure[]> {
   const needed = withIncluded(folder, books);
   const done = new Set<string>();

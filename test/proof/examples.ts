@@ -1,4 +1,6 @@
-/** What the kernel does where the book has nothing to say: reading loose fields, reasons, limits of JavaScript numbers. */
+/**
+ * What the kernel does where the book has nothing to say: reading loose fields, reasons, limits of JavaScript numbers.
+ */
 import type { Kernel } from './agreement/cases.ts';
 
 export interface Example {

@@ -1,7 +1,7 @@
 /**
- * Changes the TypeScript kernel in one place at a time and asks whether anybody notices: the agreement with the certified
- * book, or the examples of the unit tests. On the agreement's cases the kernel gives what the book gives, so a mutant that
- * gives something else there disagrees with the book.
+ * Changes the TypeScript kernel in one place at a time and asks whether anybody notices: the agreement with the
+ * certified book, or the examples of the unit tests. On the agreement's cases the kernel gives what the book gives, so
+ * a mutant that gives something else there disagrees with the book.
  */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,8 @@
 /**
- * `npm run prove`: certifies the kernel's books, sees that planted mistakes are refused, compares the certified functions
- * with the TypeScript kernel, checks the exports with Z3 and Python, and mutates the kernel. Writes `docs/theorems.md`.
- * Then the books of the machine room, and their model against the engine.
- * `--quick` compares fewer cases and, instead of writing the document, checks that it is the current one.
+ * `npm run prove`: certifies the kernel's books, sees that planted mistakes are refused, compares the certified
+ * functions with the TypeScript kernel, checks the exports with Z3 and Python, and mutates the kernel. Writes
+ * `docs/theorems.md`. Then the books of the machine room, and their model against the engine. `--quick` compares fewer
+ * cases and, instead of writing the document, checks that it is the current one.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -87,7 +87,8 @@ function unexpected(answers: readonly string[], wanted: 'sat' | 'unsat'): readon
 /** Asks Z3 whether each claim holds, whether its hypotheses can be met, and whether planted mistakes are found. */
 export async function checkConstraints(): Promise<SolverReport> {
   const { Z3, em } = await init();
-  // The solver's threads may hand over an answer before its last line: the mark at the end shows that all of it is here.
+  // The solver's threads may hand over an answer before its last line: the mark at the end shows that all of it is
+  // here.
   const solve = async (text: string): Promise<readonly string[]> => {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const context = Z3.mk_context(Z3.mk_config());

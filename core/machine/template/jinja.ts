@@ -18,8 +18,8 @@ export type Variables = { readonly [name: string]: Json };
 /** Jinja itself, without Mizan's typing rules. */
 export interface Jinja {
   /**
-   * Whether the template compiles and asks only for filters, tests and functions that there are. Errors: `template-syntax`,
-   * and `template-failed` for a name that there is not, with `line:column` as place.
+   * Whether the template compiles and asks only for filters, tests and functions that there are. Errors:
+   * `template-syntax`, and `template-failed` for a name that there is not, with `line:column` as place.
    */
   check(source: string): Result<void>;
   text(source: string, variables: Variables): Result<string>;

@@ -1,4 +1,6 @@
-/** What a template asks the engine for: the filter of `| upper`, the test of `is defined`, the function of `range(3)`. */
+/**
+ * What a template asks the engine for: the filter of `| upper`, the test of `is defined`, the function of `range(3)`.
+ */
 export interface UsedName {
   readonly kind: 'filter' | 'test' | 'function';
   readonly name: string;

@@ -70,7 +70,10 @@ function quotedNames(texts: readonly string[]): ReadonlySet<string> {
   return new Set(found.map(([, name]) => name ?? ''));
 }
 
-/** The folder of a package as Node finds it from another folder, links followed: they lead to where its own packages are. */
+/**
+ * The folder of a package as Node finds it from another folder, links followed: they lead to where its own packages
+ * are.
+ */
 function placeOf(name: string, from: string): string | null {
   for (let folder = from; ; folder = dirname(folder)) {
     const place = join(folder, 'node_modules', name);

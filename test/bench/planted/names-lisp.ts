@@ -8,7 +8,9 @@ const standardCalls =
     ' ',
   );
 
-/** Plants one wrong name of a kind into a source; null when it has no place for it. `defined`: functions of the corpus. */
+/**
+ * Plants one wrong name of a kind into a source; null when it has no place for it. `defined`: functions of the corpus.
+ */
 export function plantLispName(
   kind: string,
   path: string,
@@ -36,7 +38,10 @@ export function plantLispName(
   return planted(kind, path, text, edit, wrong.toLowerCase());
 }
 
-/** Operators of lists inside definitions of functions: outside strings, comments, quotations, bindings and lambda lists. */
+/**
+ * Operators of lists inside definitions of functions: outside strings, comments, quotations, bindings and lambda
+ * lists.
+ */
 function callsIn(text: string): readonly { readonly name: string; readonly at: number }[] {
   const found: { name: string; at: number }[] = [];
   const code = blanked(text);

@@ -31,7 +31,10 @@ export function dice(seed: number): Dice {
   };
 }
 
-/** A name that somebody might believe in: letters swapped, dropped or doubled, a word added. `taken` holds all real ones. */
+/**
+ * A name that somebody might believe in: letters swapped, dropped or doubled, a word added. `taken` holds all real
+ * ones.
+ */
 export function wrongName(name: string, taken: ReadonlySet<string>, random: Dice): string | null {
   const at = 1 + random.roll(Math.max(1, name.length - 2));
   const separator = name.includes('-') ? '-' : name.includes('_') ? '_' : '';

@@ -1,7 +1,7 @@
 /**
- * Plants wrong names (or with `--apis` changes that break users) in real packages and counts how many Mizan finds, or with
- * `--alarms` how often it alarms on the packages as they are: `node build/launch.mjs test/bench/planted/run.ts`. The choices
- * are the same on every run.
+ * Plants wrong names (or with `--apis` changes that break users) in real packages and counts how many Mizan finds, or
+ * with `--alarms` how often it alarms on the packages as they are: `node build/launch.mjs test/bench/planted/run.ts`.
+ * The choices are the same on every run.
  */
 import { parseArgs } from 'node:util';
 import { findCorpora, lackingCorpora, linesOf } from './corpora.ts';

@@ -1,4 +1,7 @@
-/** Turns a report into a case: claims from cells and from the answers to its questions, evidence from cells and sentences. */
+/**
+ * Turns a report into a case: claims from cells and from the answers to its questions, evidence from cells and
+ * sentences.
+ */
 import { createHash } from 'node:crypto';
 import type {
   Calculation,

@@ -27,7 +27,10 @@ export interface Chromium {
   stop(): void;
 }
 
-/** Starts Debian's Chromium with a fresh profile. Its address is echoed on standard error, where Playwright waits for it. */
+/**
+ * Starts Debian's Chromium with a fresh profile. Its address is echoed on standard error, where Playwright waits for
+ * it.
+ */
 export async function startChromium(): Promise<Chromium> {
   const profile = mkdtempSync(join(tmpdir(), 'electron-double-'));
   const child = spawn(executable, [...fixedSwitches, `--user-data-dir=${profile}`], {

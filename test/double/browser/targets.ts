@@ -61,7 +61,10 @@ export async function watchTargets(browser: BrowserConnection, events: TargetEve
   };
 }
 
-/** Closes a page that another one opened. It shares a process with its opener, which would wait for it as long as it is held. */
+/**
+ * Closes a page that another one opened. It shares a process with its opener, which would wait for it as long as it is
+ * held.
+ */
 async function closeUnloaded(browser: BrowserConnection, session: BrowserSession, targetId: string): Promise<void> {
   const steps = [
     // Its requests are held from here on and never answered.

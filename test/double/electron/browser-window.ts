@@ -47,7 +47,9 @@ const windows = new Map<number, BrowserWindowDouble>();
 let lastId = 0;
 let focused: BrowserWindowDouble | null = null;
 
-/** `BrowserWindow`. Its state and events are the double's own bookkeeping: a headless page has no frame on any screen. */
+/**
+ * `BrowserWindow`. Its state and events are the double's own bookkeeping: a headless page has no frame on any screen.
+ */
 export class BrowserWindowDouble extends EventEmitter implements Pick<Electron.BrowserWindow, Covered> {
   static #world: WindowWorld | null = null;
   readonly id: number;

@@ -1,6 +1,9 @@
 type Handler = (request: Request) => Response | Promise<Response>;
 
-/** Chromium cannot be taught a scheme from outside, so `app://console/x` is shown as `https://console.app-scheme.invalid/x`. */
+/**
+ * Chromium cannot be taught a scheme from outside, so `app://console/x` is shown as
+ * `https://console.app-scheme.invalid/x`.
+ */
 const suffix = '-scheme.invalid';
 const privileged = new Set<string>();
 let ready = false;

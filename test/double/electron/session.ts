@@ -42,8 +42,8 @@ export class SessionDouble extends EventEmitter implements Pick<Electron.Session
   }
 
   /**
-   * For the double: what a page at this origin would be told. Chromium cannot be made to ask from outside, so both handlers
-   * are asked beforehand and both must agree. Without handlers everything is allowed, as in Electron.
+   * For the double: what a page at this origin would be told. Chromium cannot be made to ask from outside, so both
+   * handlers are asked beforehand and both must agree. Without handlers everything is allowed, as in Electron.
    */
   async allows(contents: Electron.WebContents, permission: Permission, origin: string): Promise<boolean> {
     const url = `${origin}/`;

@@ -8,8 +8,8 @@ export interface SecondInstance {
 }
 
 /**
- * One process per user data folder, as with Electron: the first takes a lock file, a later one leaves a message there and
- * is told so at once. A lock whose process is gone is taken over.
+ * One process per user data folder, as with Electron: the first takes a lock file, a later one leaves a message there
+ * and is told so at once. A lock whose process is gone is taken over.
  */
 export class SingleInstance {
   readonly #folder: string;

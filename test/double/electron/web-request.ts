@@ -1,7 +1,9 @@
 type BeforeRequest = Electron.OnBeforeRequestListenerDetails;
 type HeadersReceived = Electron.OnHeadersReceivedListenerDetails;
 
-/** `session.webRequest`: may cancel a request, and change the headers of a response. One listener each, as in Electron. */
+/**
+ * `session.webRequest`: may cancel a request, and change the headers of a response. One listener each, as in Electron.
+ */
 export class WebRequestDouble {
   #beforeRequest: ((details: BeforeRequest, answer: (response: Electron.CallbackResponse) => void) => void) | null =
     null;

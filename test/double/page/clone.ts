@@ -7,8 +7,8 @@ export type Revive = (token: object) => unknown;
 type Node = readonly [kind: string, ...parts: unknown[]];
 
 /**
- * Writes `value` as JSON text. Cycles and shared references are kept. Throws what Electron throws for values that cannot
- * be cloned: functions, symbols, promises, weak references.
+ * Writes `value` as JSON text. Cycles and shared references are kept. Throws what Electron throws for values that
+ * cannot be cloned: functions, symbols, promises, weak references.
  */
 export function encodeClone(value: unknown, tokenize: Tokenize = () => null): string {
   const nodes: Node[] = [];

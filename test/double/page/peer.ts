@@ -1,5 +1,5 @@
-// Functions and promises across the two worlds of a page, over DOM events whose names only the two ends know. Runs in both
-// worlds of the page, after clone.ts in the same script.
+// Functions and promises across the two worlds of a page, over DOM events whose names only the two ends know. Runs in
+// both worlds of the page, after clone.ts in the same script.
 import { decodeClone, encodeClone } from './clone.ts';
 
 /** One end of the pair. */

@@ -5,8 +5,8 @@ import { type Home, type OpenConsole, projectRoot } from './console.ts';
 const doubleFolder = join(projectRoot, 'test', 'double', 'bin');
 
 /**
- * The desktop shell, as bundled. On the Electron double unless the real binary is asked for; both are found by Playwright
- * through the `electron` package, so nothing else differs.
+ * The desktop shell, as bundled. On the Electron double unless the real binary is asked for; both are found by
+ * Playwright through the `electron` package, so nothing else differs.
  */
 export async function openDesktopConsole(
   home: Home,

@@ -100,7 +100,10 @@ export interface MachineRuns {
   readonly failed: 'nightly-7';
 }
 
-/** Runs machines as a person would, with \`mizan machine run\`: one parked with six called runs, one failed with retries. */
+/**
+ * Runs machines as a person would, with \`mizan machine run\`: one parked with six called runs, one failed with
+ * retries.
+ */
 export function runMachines(home: Home, ledger: string): MachineRuns {
   const file = (name: string, text: string) => {
     writeFileSync(home.path(name), text);

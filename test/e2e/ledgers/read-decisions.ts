@@ -13,7 +13,10 @@ export interface ProvenDecision {
   readonly inTree: boolean;
 }
 
-/** Every accepted decision in the file, its signature and its place in the tree checked. Throws on one that does not hold. */
+/**
+ * Every accepted decision in the file, its signature and its place in the tree checked. Throws on one that does not
+ * hold.
+ */
 export function readDecisions(file: string): readonly ProvenDecision[] {
   const reader = expectValue(openLedgerForReading(file));
   try {

@@ -78,7 +78,10 @@ function must(run: { readonly code: number; readonly error: string }, codes: rea
   if (!codes.includes(run.code)) throw new Error(run.error);
 }
 
-/** Two contracts under a policy, done by scripted agents: \`discounts\` breaks every dimension, \`empty-orders\` only warns. */
+/**
+ * Two contracts under a policy, done by scripted agents: \`discounts\` breaks every dimension, \`empty-orders\` only
+ * warns.
+ */
 export function runUnderPolicy(home: Home, ledger: string): void {
   const project = home.path('shop');
   write(project, before);

@@ -1,4 +1,5 @@
-// Debates: read as a conversation, with what was rejected and what each claim rests on; a person decides and it goes on.
+// Debates: read as a conversation, with what was rejected and what each claim rests on; a person decides and it goes
+// on.
 import type { Page } from '@playwright/test';
 import { listDebates } from '../../../core/debate/index.ts';
 import { openLedgerForReading } from '../../../core/ledger/index.ts';

@@ -1,4 +1,5 @@
-// `MIZAN_SCREENSHOTS=1 npm run test:e2e -- screenshots`: writes docs/screenshots, each view in both themes, from the web door.
+// `MIZAN_SCREENSHOTS=1 npm run test:e2e -- screenshots`: writes docs/screenshots, each view in both themes, from the
+// web door.
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

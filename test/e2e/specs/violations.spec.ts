@@ -1,5 +1,5 @@
-// Findings of the five dimensions, from a real run under a policy: seen at their lines, walked, filtered, explained, called a
-// false alarm, accepted as a risk. The file on disk tells the same as the screen.
+// Findings of the five dimensions, from a real run under a policy: seen at their lines, walked, filtered, explained,
+// called a false alarm, accepted as a risk. The file on disk tells the same as the screen.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { openLedgerForReading } from '../../../core/ledger/index.ts';

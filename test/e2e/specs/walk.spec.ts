@@ -1,5 +1,5 @@
-// The whole way: a real agent's work is imported, a hallucinated task is opened, a gate is decided by keyboard, and the file
-// proves it.
+// The whole way: a real agent's work is imported, a hallucinated task is opened, a gate is decided by keyboard, and
+// the file proves it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../doors/console.ts';

@@ -7,8 +7,8 @@ export interface ForeignSite {
 }
 
 /**
- * A page on another port of this machine: the same host, so that the browser even sends the cookie along. It asks `target`
- * for every request in every way that a page has, and lists what came of each.
+ * A page on another port of this machine: the same host, so that the browser even sends the cookie along. It asks
+ * `target` for every request in every way that a page has, and lists what came of each.
  */
 export async function foreignSite(target: string, requests: readonly string[]): Promise<ForeignSite> {
   const page = `<!doctype html>

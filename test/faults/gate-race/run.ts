@@ -1,4 +1,7 @@
-/** One of several processes that go for the same gates: opens the ledger, says so, and tries each gate it is told of once. */
+/**
+ * One of several processes that go for the same gates: opens the ledger, says so, and tries each gate it is told of
+ * once.
+ */
 import { createInterface } from 'node:readline';
 import { openLedger } from '../../../core/ledger/index.ts';
 import { describeProblem } from '../../../core/problem/index.ts';

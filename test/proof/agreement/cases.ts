@@ -1,6 +1,6 @@
 /**
- * Cases on which the certified book and the TypeScript kernel must give the same: boundaries first, then generated ones.
- * Each case names what `agreement.lsp` evaluates. The arguments do not depend on the kernel under test.
+ * Cases on which the certified book and the TypeScript kernel must give the same: boundaries first, then generated
+ * ones. Each case names what `agreement.lsp` evaluates. The arguments do not depend on the kernel under test.
  */
 import fc from 'fast-check';
 import type { ActionRecord, AgentAction, AgentState, ToolRegistry, ToolSpec } from '../../../core/kernel/index.ts';

@@ -89,11 +89,13 @@ test('the fuses are burnt as configured', () => {
   const program = readFileSync(join(unpacked, 'mizan'));
   const at = program.indexOf(fuseWire) + fuseWire.length + 2;
   const fuses = program.subarray(at, at + fuseCount).toString('latin1');
-  // runAsNode, cookieEncryption, nodeOptions, nodeCliInspect, asarIntegrity, onlyAsar, snapshot (as it was), fileProtocol.
+  // runAsNode, cookieEncryption, nodeOptions, nodeCliInspect, asarIntegrity, onlyAsar, snapshot (as it was),
+  // fileProtocol.
   expect(fuses.slice(0, 6) + fuses.slice(7, 8)).toBe('0100110');
 });
 
-// On the Node that ships, from the files that ship, away from this installation's packages. Electron is not needed for it.
+// On the Node that ships, from the files that ship, away from this installation's packages. Electron is not needed for
+// it.
 describe.runIf(isTarget)('the inspector of the package', () => {
   const wrong = {
     'a.ts': 'export const size: number = lenght(1);\n',

@@ -35,7 +35,10 @@ export interface WireServer {
   close(): Promise<void>;
 }
 
-/** A server on loopback that speaks the formats of OpenAI, Anthropic and Ollama and answers as the script says, the last line for ever. */
+/**
+ * A server on loopback that speaks the formats of OpenAI, Anthropic and Ollama and answers as the script says, the
+ * last line for ever.
+ */
 export async function startWireServer(
   script: readonly WireReply[] | ((request: WireRequest, index: number) => WireReply),
 ): Promise<WireServer> {
