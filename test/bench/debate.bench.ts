@@ -40,7 +40,9 @@ async function benchSpeed(reports: readonly Report[], print: Print): Promise<voi
     value: perSecond(onDisk),
     aim: null,
     met: null,
-    note: `${claims.toFixed(0)} claims and ${onDisk.events.toFixed(0)} events each, every event durable before the next`,
+    note:
+      `${claims.toFixed(0)} claims and ${onDisk.events.toFixed(0)} events each, ` +
+      'every event durable before the next',
   });
   const folder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const inMemory = await hold(cases, folder, 'memory');
@@ -145,6 +147,8 @@ async function benchSight(reports: readonly Report[], print: Print): Promise<voi
     value: percent(conduct.accepted, outputs),
     aim: '≥ 98%',
     met: conduct.accepted >= outputs * 0.98,
-    note: `${conduct.violations} permission violations, ${conduct.unaudited} of ${conduct.toolCalls} tool calls without their audit`,
+    note:
+      `${conduct.violations} permission violations, ` +
+      `${conduct.unaudited} of ${conduct.toolCalls} tool calls without their audit`,
   });
 }

@@ -28,7 +28,9 @@ export async function bench(print: (row: BenchRow) => void): Promise<void> {
       value: `${precision.toFixed(3)} / ${recall.toFixed(3)}`,
       aim: '≥ 0.95 both',
       met: precision >= 0.95 && recall >= 0.95,
-      note: `${found.length - right.length} false alarms, ${facts.length - right.length} missed of ${facts.length} facts; the labels are ours`,
+      note:
+        `${found.length - right.length} false alarms, ` +
+        `${facts.length - right.length} missed of ${facts.length} facts; the labels are ours`,
     });
   }
   const slowest = Math.max(...hostile.map((piece) => growth(piece)));

@@ -157,7 +157,8 @@ function benchAudit(path: string, print: Print): void {
   }));
   const ratio = median(rounds.map((round) => round.audit / round.bare));
   const bare = Math.round(median(rounds.map((round) => round.bare)));
-  const note = `of reading each event and one SHA-256 over it: ${bare} a second; ${Math.round(statSync(path).size / 1e6)} MB`;
+  const size = Math.round(statSync(path).size / 1e6);
+  const note = `of reading each event and one SHA-256 over it: ${bare} a second; ${size} MB`;
   print({ name: `audit of ${auditEvents} events`, ...atLeast(ratio, 0.8), note });
 }
 

@@ -190,7 +190,9 @@ async function benchDurable(folder: string, print: Print): Promise<void> {
     value: `${ofDisk.toFixed(2)}×`,
     aim: '≥ 0.55×',
     met: ofDisk >= 0.55,
-    note: `${rate(({ own }) => own)} steps/s of ${processor.toFixed(0)} µs processor time; ${rate(({ disk }) => disk)} syncs/s of 4 KiB`,
+    note:
+      `${rate(({ own }) => own)} steps/s of ${processor.toFixed(0)} µs processor time; ` +
+      `${rate(({ disk }) => disk)} syncs/s of 4 KiB`,
   });
   print({
     name: 'SQLite alone, one row of 1.6 KB a transaction, of bare fdatasync',
@@ -307,6 +309,8 @@ async function benchParked(folder: string, print: Print): Promise<void> {
     value: `${worst.toFixed(1)} ms`,
     aim: '< 50 ms',
     met: worst < 50,
-    note: `median ${median.toFixed(1)} ms; heap grew ${(kept / count).toFixed(0)} bytes a parked run${globalThis.gc ? '' : ' (without --expose-gc)'}`,
+    note:
+      `median ${median.toFixed(1)} ms; heap grew ${(kept / count).toFixed(0)} bytes a parked run` +
+      (globalThis.gc ? '' : ' (without --expose-gc)'),
   });
 }

@@ -60,7 +60,10 @@ async function measure(place: Place, print: (row: BenchRow) => void): Promise<vo
   const diff = median(times.diff);
   const row = (name: string, verify: readonly number[], aim: number | null, lint: readonly number[], how: string) => {
     const value = median(verify);
-    const ratios = `${(value / diff).toFixed(0)} × git diff (${milliseconds(diff)}), ${(value / median(lint)).toFixed(1)} × ESLint 9 ${how} (${milliseconds(median(lint))})`;
+    const linted = median(lint);
+    const ratios =
+      `${(value / diff).toFixed(0)} × git diff (${milliseconds(diff)}), ` +
+      `${(value / linted).toFixed(1)} × ESLint 9 ${how} (${milliseconds(linted)})`;
     print({
       name,
       value: `${value.toFixed(2)} s`,

@@ -50,7 +50,9 @@ async function benchReading(whole: Corpus, print: Print): Promise<void> {
     value,
     aim: '5 × ESLint',
     met: ratio >= 5,
-    note: `${ratio.toFixed(1)} × ESLint 9 with complexity, max-depth, max-lines-per-function and max-len on the same files`,
+    note:
+      `${ratio.toFixed(1)} × ESLint 9 with complexity, max-depth, max-lines-per-function and max-len ` +
+      'on the same files',
   });
 }
 

@@ -63,7 +63,8 @@ function readOrNothing(path: string): string {
 describe('an agent that', () => {
   it('forks daemons leaves none behind', async () => {
     issue(ledger);
-    const daemons = `for i in 1 2 3 4 5; do (setsid sh -c 'trap "" TERM HUP; while :; do sleep 77.1; done' > /dev/null 2>&1 &); done`;
+    const daemon = `setsid sh -c 'trap "" TERM HUP; while :; do sleep 77.1; done'`;
+    const daemons = `for i in 1 2 3 4 5; do (${daemon} > /dev/null 2>&1 &); done`;
     expectValue(await run(`${daemons}; sleep 0.4; ${success}`));
     await expectNothingLeft('77.1');
   });
@@ -145,7 +146,8 @@ describe('an agent that', () => {
 
   it('commits, rewrites its history and breaks its repository is still seen by what it changed', async () => {
     issue(ledger);
-    const script = `git -c user.name=x -c user.email=x@example.org commit -qam mine; echo new > a.txt; rm .git; git init -q .; ${success}`;
+    const commit = 'git -c user.name=x -c user.email=x@example.org commit -qam mine';
+    const script = `${commit}; echo new > a.txt; rm .git; git init -q .; ${success}`;
     const finished = expectValue(await run(script));
     expect(finished.change?.changed).toContain('a.txt');
     expect(

@@ -44,13 +44,19 @@ function repairTree(database: import('better-sqlite3').Database): void {
   }
 }
 
-const rewrite = `UPDATE event SET canonical = CAST(replace(CAST(canonical AS TEXT), 'event 7', 'event 8') AS BLOB) WHERE seq = 7`;
+const rewrite = `
+  UPDATE event SET canonical = CAST(replace(CAST(canonical AS TEXT), 'event 7', 'event 8') AS BLOB) WHERE seq = 7`;
 const renumberUp = 'UPDATE event SET seq = -seq - 1 WHERE seq >= 15; UPDATE event SET seq = -seq WHERE seq < 0;';
 const forged = `INSERT INTO event (seq, canonical) SELECT 15, canonical FROM event WHERE seq = 14`;
-const swap = `UPDATE event SET seq = -5 WHERE seq = 5; UPDATE event SET seq = 5 WHERE seq = 6; UPDATE event SET seq = 6 WHERE seq = -5;`;
+const swap = `
+  UPDATE event SET seq = -5 WHERE seq = 5;
+  UPDATE event SET seq = 5 WHERE seq = 6;
+  UPDATE event SET seq = 6 WHERE seq = -5;`;
 const truncate = 'DELETE FROM payload WHERE seq >= 25; DELETE FROM event WHERE seq >= 25;';
-const renumberDown =
-  'DELETE FROM payload WHERE seq = 15; DELETE FROM event WHERE seq = 15; UPDATE event SET seq = seq - 1 WHERE seq > 15;';
+const renumberDown = `
+  DELETE FROM payload WHERE seq = 15;
+  DELETE FROM event WHERE seq = 15;
+  UPDATE event SET seq = seq - 1 WHERE seq > 15;`;
 const swapPayloads = `
   CREATE TEMP TABLE body_of AS SELECT seq, salt, body FROM payload WHERE name = 'log' AND seq IN (6, 9);
   UPDATE payload SET (salt, body) = (SELECT salt, body FROM body_of WHERE body_of.seq = 15 - payload.seq)
@@ -116,7 +122,8 @@ test.each([
   { what: 'all checkpoints deleted', sql: 'DELETE FROM checkpoint', code: 'checkpoint-missing', seq: null },
   {
     what: 'a signature edited',
-    sql: `UPDATE checkpoint SET note = substr(note, 1, length(note) - 12) || 'AAAA' || substr(note, -8) WHERE number = 3`,
+    sql: `
+      UPDATE checkpoint SET note = substr(note, 1, length(note) - 12) || 'AAAA' || substr(note, -8) WHERE number = 3`,
     code: 'checkpoint-signature-invalid',
     seq: null,
   },

@@ -34,7 +34,9 @@ const damages: readonly {
 }[] = [
   {
     what: 'a changed value in the newest checkpoint',
-    sql: `UPDATE payload SET body = CAST(replace(CAST(body AS TEXT), '"wait"', '"last"') AS BLOB) WHERE name = '${newest}'`,
+    sql: `
+      UPDATE payload SET body = CAST(replace(CAST(body AS TEXT), '"wait"', '"last"') AS BLOB)
+      WHERE name = '${newest}'`,
     code: 'checkpoint-damaged',
     earlier: true,
   },
@@ -84,7 +86,9 @@ const damages: readonly {
   },
   {
     what: 'a changed machine',
-    sql: `UPDATE payload SET body = CAST(replace(CAST(body AS TEXT), 'second', 'secund') AS BLOB) WHERE name LIKE 'record:machines/%'`,
+    sql: `
+      UPDATE payload SET body = CAST(replace(CAST(body AS TEXT), 'second', 'secund') AS BLOB)
+      WHERE name LIKE 'record:machines/%'`,
     code: 'record-damaged',
     earlier: false,
   },

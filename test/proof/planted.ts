@@ -30,7 +30,8 @@ const mistakes: readonly PlantedMistake[] = [
     book: 'react',
     text: '(set-error (error-kind-precondition-failed "Tool not permitted or insufficient budget") st)',
     instead:
-      '(set-error (error-kind-precondition-failed "Tool not permitted or insufficient budget") (deduct-tool-cost tool st))',
+      '(set-error (error-kind-precondition-failed "Tool not permitted or insufficient budget") ' +
+      '(deduct-tool-cost tool st))',
   },
   {
     what: 'a theorem whose hypotheses its witness does not meet',

@@ -63,7 +63,9 @@ async function agree(folder: string): Promise<Finding> {
   const { cases, compared, different, output } = await compareWithBook(folder, counts);
   return {
     good: compared === cases && different === 0,
-    line: `${compared} of ${cases} cases (${counts.states} generated states) compared with the book: ${different} differences`,
+    line:
+      `${compared} of ${cases} cases (${counts.states} generated states) compared with the book: ` +
+      `${different} differences`,
     detail: output,
   };
 }
@@ -108,7 +110,9 @@ async function agreeOnMachines(folder: string): Promise<Finding> {
   const { compared, different, output } = await compareMachines(folder, counts.machines);
   return {
     good: compared === counts.machines && different === 0,
-    line: `machines: ${compared} of ${counts.machines} generated machines compared with the model: ${different} differences`,
+    line:
+      `machines: ${compared} of ${counts.machines} generated machines compared with the model: ` +
+      `${different} differences`,
     detail: output,
   };
 }

@@ -45,7 +45,8 @@ export function theoremsDocument(theorems: readonly Theorem[]): string {
   return [
     '# Theorems of the decision kernel\n',
     'Written by `npm run prove` from the certified book in `core/kernel/acl2/`. Do not edit: prove again.\n',
-    `${theorems.length} theorems. Where a theorem has hypotheses, certification has evaluated them on the witness shown: they can be met.\n`,
+    `${theorems.length} theorems. Where a theorem has hypotheses, certification has evaluated them on the witness ` +
+      'shown: they can be met.\n',
     sections.join('\n'),
   ].join('\n');
 }

@@ -90,7 +90,7 @@ async function lived(
   return { result, checkpoints: await checkpointsOf(store) };
 }
 
-test('checkpoint-resume equivalence: a run that dies after any one step ends alike, with the same checkpoints', async () => {
+test('checkpoint-resume equivalence: a run that dies after any one step ends alike, checkpoints too', async () => {
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
       const { config } = generateMachine(seed);
@@ -105,7 +105,7 @@ test('checkpoint-resume equivalence: a run that dies after any one step ends ali
   );
 }, 3_600_000);
 
-test('checkpoint-resume equivalence: a run that dies again and again ends alike, with the same checkpoints', async () => {
+test('checkpoint-resume equivalence: a run that dies again and again ends alike, checkpoints too', async () => {
   await fc.assert(
     fc.asyncProperty(seeds, fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 4 }), async (seed, lives) => {
       const { config } = generateMachine(seed);
@@ -118,7 +118,7 @@ test('checkpoint-resume equivalence: a run that dies again and again ends alike,
   );
 }, 3_600_000);
 
-test('error handler completeness: with a default handler no error of a state ends a run, and the handler is told', async () => {
+test('error handler completeness: no error of a state ends a run with a default handler, which is told', async () => {
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
       const { config } = generateMachine(seed);

@@ -25,7 +25,8 @@ const snippets: readonly Snippet[] = [
   {
     what: 'the way through the kernel compiles',
     code: `
-      const step = GovernedTool.takeStep({ kind: 'no-action' }, [GovernedTool.govern(toolSpec(), effect)], agentState());
+      const governed = GovernedTool.govern(toolSpec(), effect);
+      const step = GovernedTool.takeStep({ kind: 'no-action' }, [governed], agentState());
       if (step.kind === 'stepped') void step.call?.run(signal);
       void runAgent(options);`,
     errors: [],

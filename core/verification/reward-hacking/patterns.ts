@@ -33,13 +33,41 @@ export function guardOf(path: string): 'test' | 'ci' | 'lint' | null {
 }
 
 const comment = /^\s*(#(?!\[)|\/\/|\*|\/\*|;|--)/;
+/** One pattern instead of many: every line of a test is asked. */
+function anyOf(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'));
+}
+
 /** An assertion that can fail. */
-const assertion =
-  /\bassert(?:\w*\s*!?\s*\(|\s+\S|\.\w+)|\bexpect\s*\(|\bself\.(?:assert|fail)\w*\(|\bpytest\.raises\b|\.should[.(]|\bt\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow|is|not|deepEqual|equal|same|ok|truthy|falsy|throws)\(|\brequire\.\w+\(|\((?:\w+:)?(?:is|is-true|is-false|is-every|ok|ng|signals|finishes|assert-\w+)\s/;
-const hollow =
-  /\bassert\s*\(?\s*(?:True|1|true|not False)\s*\)?\s*(?:,.*)?$|\bassert\w*!?\s*\(\s*(?:True|true|1)\s*\)|expect\s*\(\s*(true|1|false|0)\s*\)\s*\.\w+\(\s*\1?\s*\)|\bassertEqual\s*\(\s*(\w+)\s*,\s*\2\s*\)|\((?:is|ok|is-true)\s+t\s*\)/;
-const skip =
-  /@(?:pytest\.mark\.(?:skip|skipif|xfail)|unittest\.(?:skip\w*|expectedFailure)|Disabled|Ignore)\b|\bpytest\.(?:skip|xfail)\(|\bself\.skipTest\(|\b(?:it|test|describe|suite|context)(?:\.\w+)*\.(?:skip|todo|fixme)\b|\bx(?:it|test|describe)\(|\bthis\.skip\(|\bt\.Skip(?:Now|f)?\(|#\[ignore|^\s*(?:skip|pending)(?:\s+["'(]|\s*\(|\s*$)|\((?:\w+:)?skip\s/;
+const assertion = anyOf(
+  /\bassert(?:\w*\s*!?\s*\(|\s+\S|\.\w+)/,
+  /\bexpect\s*\(/,
+  /\bself\.(?:assert|fail)\w*\(/,
+  /\bpytest\.raises\b/,
+  /\.should[.(]/,
+  /\bt\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow|is|not|deepEqual|equal|same|ok|truthy|falsy|throws)\(/,
+  /\brequire\.\w+\(/,
+  /\((?:\w+:)?(?:is|is-true|is-false|is-every|ok|ng|signals|finishes|assert-\w+)\s/,
+);
+const hollow = anyOf(
+  /\bassert\s*\(?\s*(?:True|1|true|not False)\s*\)?\s*(?:,.*)?$/,
+  /\bassert\w*!?\s*\(\s*(?:True|true|1)\s*\)/,
+  /expect\s*\(\s*(?<constant>true|1|false|0)\s*\)\s*\.\w+\(\s*\k<constant>?\s*\)/,
+  /\bassertEqual\s*\(\s*(?<same>\w+)\s*,\s*\k<same>\s*\)/,
+  /\((?:is|ok|is-true)\s+t\s*\)/,
+);
+const skip = anyOf(
+  /@(?:pytest\.mark\.(?:skip|skipif|xfail)|unittest\.(?:skip\w*|expectedFailure)|Disabled|Ignore)\b/,
+  /\bpytest\.(?:skip|xfail)\(/,
+  /\bself\.skipTest\(/,
+  /\b(?:it|test|describe|suite|context)(?:\.\w+)*\.(?:skip|todo|fixme)\b/,
+  /\bx(?:it|test|describe)\(/,
+  /\bthis\.skip\(/,
+  /\bt\.Skip(?:Now|f)?\(/,
+  /#\[ignore/,
+  /^\s*(?:skip|pending)(?:\s+["'(]|\s*\(|\s*$)/,
+  /\((?:\w+:)?skip\s/,
+);
 
 /** The lines of a test source that can fail, and those that keep tests from running. */
 export function guardsIn(text: string): {

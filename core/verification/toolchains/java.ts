@@ -101,8 +101,13 @@ function read({ files }: ToolCall, output: string, code: number, tree: ProjectTr
   return { names, unseen };
 }
 
-const release =
-  /(?:<(?:maven\.compiler\.)?(?:release|source)>|<java\.version>|JavaLanguageVersion\.of\(|(?:source|target)Compatibility\s*=\s*(?:JavaVersion\.VERSION_)?['"]?)\s*(?:1\.)?(\d+)/g;
+/** What stands before the number: Maven's elements, Gradle's tool chain, Gradle's compatibility. */
+const releaseNames = [
+  /<(?:maven\.compiler\.)?(?:release|source)>|<java\.version>/,
+  /JavaLanguageVersion\.of\(/,
+  /(?:source|target)Compatibility\s*=\s*(?:JavaVersion\.VERSION_)?['"]?/,
+];
+const release = new RegExp(`(?:${releaseNames.map(({ source }) => source).join('|')})\\s*(?:1\\.)?(\\d+)`, 'g');
 
 /** The Java that a build file asks for when it is newer than the one that is installed. */
 function newerRelease(tree: ProjectTree, installed: number): number | null {

@@ -8,7 +8,9 @@ import type { Corpus } from './corpus.ts';
 const goFolder = '/usr/share/go-1.19/src';
 /** Of Go's library, those that may be among others' packages. */
 const goPackages =
-  'text/template text/tabwriter text/scanner encoding/csv encoding/gob container/list container/heap archive/tar go/ast go/printer html/template image/png image/gif index/suffixarray mime/multipart net/mail net/textproto net/url regexp regexp/syntax flag compress/flate compress/bzip2 database/sql';
+  'text/template text/tabwriter text/scanner encoding/csv encoding/gob container/list container/heap archive/tar ' +
+  'go/ast go/printer html/template image/png image/gif index/suffixarray mime/multipart net/mail net/textproto ' +
+  'net/url regexp regexp/syntax flag compress/flate compress/bzip2 database/sql';
 
 /** Sources in languages whose names a compiler looks up, as far as this machine has any. */
 export function compiledCorpora(packages: string): readonly Corpus[] {

@@ -3,10 +3,12 @@ import { type Dice, inventedPackage, wrongName } from './random.ts';
 
 export const lispNameKinds = ['renamed call', 'wrong standard symbol', 'invented package'] as const;
 
-const standardCalls =
-  'mapcar remove-if remove-if-not find-if position-if concatenate make-instance make-hash-table gethash format nreverse append subseq string= char-code funcall apply vector-push-extend make-array write-string read-line with-open-file destructuring-bind multiple-value-bind unwind-protect handler-case ignore-errors loop dolist dotimes when unless cond case incf push setf error list cons length char-upcase parse-integer'.split(
-    ' ',
-  );
+const standardCalls = [
+  'mapcar remove-if remove-if-not find-if position-if concatenate make-instance make-hash-table gethash format',
+  'nreverse append subseq string= char-code funcall apply vector-push-extend make-array write-string read-line',
+  'with-open-file destructuring-bind multiple-value-bind unwind-protect handler-case ignore-errors loop dolist dotimes',
+  'when unless cond case incf push setf error list cons length char-upcase parse-integer',
+].flatMap((line) => line.split(' '));
 
 /**
  * Plants one wrong name of a kind into a source; null when it has no place for it. `defined`: functions of the corpus.

@@ -62,7 +62,8 @@ async function countAlarms(corpora: readonly Corpus[]): Promise<void> {
     const { violations, dimensionResults, durationMs } = await falseAlarms(corpus);
     const open = dimensionResults.flatMap(({ inconclusive }) => inconclusive);
     say(
-      `${corpus.language.padEnd(12)} ${corpus.name.padEnd(24)} ${corpus.files.length} files, ${linesOf(corpus)} lines: ${violations.length} findings, ${open.length} left open, ${(durationMs / 1000).toFixed(1)} s`,
+      `${corpus.language.padEnd(12)} ${corpus.name.padEnd(24)} ${corpus.files.length} files, ` +
+        `${linesOf(corpus)} lines: ${violations.length} findings, ${open.length} left open, ${(durationMs / 1000).toFixed(1)} s`,
     );
     for (const { file, line, message } of violations) say(`   ${file}:${line}  ${message.slice(0, 140)}`);
   }

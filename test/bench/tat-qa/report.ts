@@ -46,7 +46,8 @@ export function missedList({ planted }: Measured): readonly string[] {
     .filter((one) => !one.caught)
     .map(({ planted: { caseFile, claimId, type, way }, noticed }) => {
       const text = caseFile.claims.find((claim) => claim.claim_id === claimId)?.claim_text ?? claimId;
-      return `- ${type}, ${way}: ${caseFile.title}, “${shortened(text)}”${noticed ? ' (challenged under another name)' : ''}`;
+      const otherwise = noticed ? ' (challenged under another name)' : '';
+      return `- ${type}, ${way}: ${caseFile.title}, “${shortened(text)}”${otherwise}`;
     });
 }
 

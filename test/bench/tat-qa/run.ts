@@ -30,6 +30,7 @@ const { clean, planted, conduct } = measured;
 const claims = clean.reduce((so, one) => so + one.claims, 0);
 const alarms = clean.reduce((so, one) => so + one.alarms.length, 0);
 const outputs = conduct.accepted + conduct.rejected;
+const accepted = percent(conduct.accepted, outputs);
 const text = [
   `${clean.length} clean reports with ${claims} claims, ${planted.length} planted defects, seed ${values.seed}.`,
   '',
@@ -53,7 +54,7 @@ const text = [
   '',
   '| what | counted |',
   '|---|---:|',
-  `| outputs that passed the Muḥāsabah gate | ${conduct.accepted} of ${outputs} (${percent(conduct.accepted, outputs)}) |`,
+  `| outputs that passed the Muḥāsabah gate | ${conduct.accepted} of ${outputs} (${accepted}) |`,
   `| tool calls | ${conduct.toolCalls} |`,
   `| tool calls that were not audited exactly once | ${conduct.unaudited} |`,
   `| calls that the matrix forbids and that went through | ${conduct.violations} |`,

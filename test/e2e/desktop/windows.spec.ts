@@ -45,7 +45,8 @@ test('a second start shows the window of its ledger, or makes one for another le
   expect(shown).toBe(second.path);
   expect(await titles(app)).toEqual([false, true]);
   const refused = await window.evaluate(
-    `window.mizan.request('workspace.open', { path: ${JSON.stringify(first.path)} }).then((reply) => reply.problem?.code)`,
+    `window.mizan.request('workspace.open', { path: ${JSON.stringify(first.path)} })
+      .then((reply) => reply.problem?.code)`,
   );
   expect(refused).toBe('ledger-in-other-window');
   expect(await titles(app)).toEqual([true, false]);

@@ -20,7 +20,8 @@ export async function foreignSite(target: string, requests: readonly string[]): 
 <form method="post" enctype="text/plain" action="${target}/api" target="result"></form>
 <ul></ul>
 <script type="module">
-  const note = (text) => document.querySelector('ul').append(Object.assign(document.createElement('li'), { textContent: text }));
+  const list = document.querySelector('ul');
+  const note = (text) => list.append(Object.assign(document.createElement('li'), { textContent: text }));
   const attempt = (name, options) => fetch('${target}' + name, { credentials: 'include', ...options }).then(
     (response) => note(response.type + ' ' + response.status),
     () => note('refused'),

@@ -41,7 +41,11 @@ async function runMachine(script: readonly WireReply[], provider = 'ollama') {
   writeFileSync(join(workingFolder, 'machine.yml'), machine);
   writeFileSync(
     join(workingFolder, 'profiles.yml'),
-    `{spec: flatprofiles, spec_version: 0.7.7, data: {default: small, model_profiles: {small: {name: tiny, provider: ${provider}, base_url: ${server.baseUrl('ollama')}}}}}`,
+    `spec: flatprofiles
+spec_version: 0.7.7
+data:
+  default: small
+  model_profiles: {small: {name: tiny, provider: ${provider}, base_url: ${server.baseUrl('ollama')}}}`,
   );
   const environment = { MIZAN_LEDGER: join(workingFolder, 'run.mizan'), XDG_CONFIG_HOME: workingFolder };
   return runCli({ workingFolder, environment }, async (context) => {

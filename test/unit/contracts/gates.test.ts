@@ -73,7 +73,12 @@ describe('the tests gate (C4)', () => {
 
   it('sees the work tree at its own path and none of the home folder', async () => {
     const folder = folderWith({ 'a.txt': 'x' });
-    const script = `test "$(pwd)" = '${folder}' && test -s a.txt && test -z "$(ls -A "$HOME" | grep -x .ssh)" && test ! -e '${import.meta.filename}' -o -r a.txt`;
+    const script = [
+      `test "$(pwd)" = '${folder}'`,
+      'test -s a.txt',
+      'test -z "$(ls -A "$HOME" | grep -x .ssh)"',
+      `test ! -e '${import.meta.filename}' -o -r a.txt`,
+    ].join(' && ');
     expect((await gatesOf(folder, { run_tests: ['sh', '-c', script] })).outcomes.tests).toBe('passed');
   });
 
@@ -125,7 +130,14 @@ describe('the lint gate', () => {
   function withLinter(folder: string, name: string, exitCode = 1): Readonly<Record<string, string>> {
     const bin = join(folder, 'node_modules/.bin');
     mkdirSync(bin, { recursive: true });
-    const script = `#!/bin/sh\nfor f in "$@"; do case "$f" in ./*) if grep -n bad "$f" /dev/null | sed 's/^\\([^:]*\\):\\([0-9]*\\):.*/\\1:\\2:1: X1 bad word/'; then :; fi;; esac; done\nif grep -rq bad --include='*.py' .; then exit ${exitCode}; fi\n`;
+    const script = `#!/bin/sh
+for f in "$@"; do
+  case "$f" in
+    ./*) grep -n bad "$f" /dev/null | sed 's/^\\([^:]*\\):\\([0-9]*\\):.*/\\1:\\2:1: X1 bad word/';;
+  esac
+done
+if grep -rq bad --include='*.py' .; then exit ${exitCode}; fi
+`;
     writeFileSync(join(bin, name), script, { mode: 0o755 });
     return { ...process.env, PATH: '/usr/bin:/bin' } as Readonly<Record<string, string>>;
   }

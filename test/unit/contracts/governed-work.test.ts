@@ -329,7 +329,8 @@ describe('running an agent under its contract', () => {
     give(ledger, [1, 1, 1]);
     const folder = folderWith({ 'a.txt': 'old\n', 'node_modules/x/y.js': 'x' });
     issue(ledger);
-    const script = `rm a.txt; mkdir sub; echo deep > sub/b.txt; echo new > a.txt; echo z > node_modules/x/y.js; ${says('success')}`;
+    const changes = 'rm a.txt; mkdir sub; echo deep > sub/b.txt; echo new > a.txt; echo z > node_modules/x/y.js';
+    const script = `${changes}; ${says('success')}`;
     const finished = expectValue(await run(ledger, folder, script));
     expect(finished.change?.changed).toEqual(['a.txt', 'sub/b.txt']);
     expect(readFileSync(join(folder, 'sub/b.txt'), 'utf8')).toBe('deep\n');

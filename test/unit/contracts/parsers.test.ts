@@ -30,7 +30,8 @@ const correct: readonly (readonly [string, string])[] = [
   ['a.yml', ''],
   [
     'a.go',
-    'package a\nfunc f() { for i := range b { switch { case i > 1: fallthrough\n default: } } }\nvar x = map[string]int{}',
+    'package a\nfunc f() { for i := range b { switch { case i > 1: fallthrough\n default: } } }\n' +
+      'var x = map[string]int{}',
   ],
   ['a.rs', 'mod a;\nconst X: &str = r#""#;\nfn f<\'a>(x: &\'a str) -> i32 { println!("{}", x); match x { _ => 1 } }\n'],
   ['A.java', 'enum E { X, Y; }\nrecord P(int a) { void f() { for (;;) {} String e = ""; Runnable r = () -> {}; } }\n'],
@@ -42,7 +43,8 @@ const correct: readonly (readonly [string, string])[] = [
   ['a.c', '#include <stdio.h>\nint main(void) { for (;;) { if (a) break; } return f(""); }\nstruct a { int b; };\n'],
   [
     'a.cpp',
-    'namespace a { template <typename T> class B : C { public: B() = default; }; }\nint main() { for (auto& x : v) {} }\n',
+    'namespace a { template <typename T> class B : C { public: B() = default; }; }\n' +
+      'int main() { for (auto& x : v) {} }\n',
   ],
 ];
 

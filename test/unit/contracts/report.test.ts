@@ -24,7 +24,8 @@ describe('status words (C1)', () => {
 
 describe('reading the report out of an output', () => {
   it('takes the last fenced JSON block', () => {
-    const output = `draft\n${fenced('{"status": "success"}')}on second thought\n${fenced('{"status": "blocked", "need": "a key"}')}bye\n`;
+    const [first, last] = [fenced('{"status": "success"}'), fenced('{"status": "blocked", "need": "a key"}')];
+    const output = `draft\n${first}on second thought\n${last}bye\n`;
     expect(readReport(output)).toEqual({ status: 'blocked', need: 'a key', text: '', unreadable: null });
   });
 

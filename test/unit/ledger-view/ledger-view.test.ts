@@ -39,7 +39,8 @@ describe('listEvents', () => {
   test('an event whose bytes were altered keeps its place and says so', () => {
     const ledger = temporaryLedger();
     expectValue(ledger.append([noteDraft('1'), noteDraft('2')]));
-    const rewrite = `UPDATE event SET canonical = CAST(replace(CAST(canonical AS TEXT), '"payloads":[]', '"payloads":7') AS BLOB)
+    const rewrite = `
+      UPDATE event SET canonical = CAST(replace(CAST(canonical AS TEXT), '"payloads":[]', '"payloads":7') AS BLOB)
       WHERE seq = 1`;
     tamper(ledger.path, (database) => database.exec(rewrite));
     const { rows } = expectValue(listEvents(ledger, everything, describers));

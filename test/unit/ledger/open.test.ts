@@ -121,7 +121,8 @@ test.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)('a folder 
     const path = process.argv[1];
     const reading = openLedgerForReading(path);
     const writing = openLedger(path, { projections: [], clock: systemClock, random: systemRandom });
-    console.log(reading.ok ? reading.value.size() : reading.problem.code, writing.ok ? 'opened' : writing.problem.code);`;
+    const read = reading.ok ? reading.value.size() : reading.problem.code;
+    console.log(read, writing.ok ? 'opened' : writing.problem.code);`;
   chmodSync(folder, 0o755);
   chmodSync(place, 0o555);
   const tried = spawnSync(process.execPath, ['--input-type=module', '-e', script, join(place, 'a.mizan')]);

@@ -130,7 +130,13 @@ describe('an agent', () => {
 
 describe('profiles', () => {
   const text = (more: string) =>
-    `spec: flatprofiles\nspec_version: "0.7.7"\ndata:\n  model_profiles:\n    cheap: {name: c, temperature: 0.1, max_tokens: 5}\n    good: {name: g, temperature: 0.9}\n${more}`;
+    `spec: flatprofiles
+spec_version: "0.7.7"
+data:
+  model_profiles:
+    cheap: {name: c, temperature: 0.1, max_tokens: 5}
+    good: {name: g, temperature: 0.9}
+${more}`;
   const modelOf = async (more: string, model: unknown) => {
     const { ports, requests } = portsOf('x', value(await loadProfiles('p.yml', text(more))));
     const agent = createAgent('a', critic({ model, output: undefined }), ports);

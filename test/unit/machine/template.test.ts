@@ -88,7 +88,8 @@ describe('templates (X6)', () => {
     '{# a|frob #}{% raw %}{{ a|frob }}{% endraw %} |frob is frob',
     '{{ context.a|default("x|frob")|round(2)|groupby("a") }}',
     '{% if context.a is divisibleby(3) and context.b is defined and context.c is not none %}x{% endif %}',
-    '{% macro row(a) %}{{ (a) }}{% endmacro %}{{ row(1) }}{% if not (context.a) and (1) in [1] %}{{ range(3) }}{% endif %}',
+    '{% macro row(a) %}{{ (a) }}{% endmacro %}{{ row(1) }}',
+    '{% if not (context.a) and (1) in [1] %}{{ range(3) }}{% endif %}',
     '{% for item in [] recursive %}{{ loop(item) }}{{ loop.cycle("a", "b") }}{% endfor %}{% set x = (1) %}',
     '{% for item in context.items|sort(attribute="n") %}{{ loop.index is odd }}{% endfor %}',
   ])('%j asks only for what there is', (template) => {

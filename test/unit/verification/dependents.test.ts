@@ -27,7 +27,8 @@ describe('files that use what a change takes away', { timeout: 60_000 }, () => {
       'b.ts': 'export interface Box { readonly size: number; readonly colour: string; }\n',
       'c.ts': 'export const c = 1;\n',
       'user.ts':
-        "import { gone, kept } from './a.ts';\nimport type { Box } from './b.ts';\nimport { c } from './c.ts';\nexport const all = (box: Box) => [gone(), kept(), box.colour, c];\n",
+        "import { gone, kept } from './a.ts';\nimport type { Box } from './b.ts';\nimport { c } from './c.ts';\n" +
+        'export const all = (box: Box) => [gone(), kept(), box.colour, c];\n',
       'bystander.ts': 'export const gone = 3;\nexport const colour = gone;\n',
     };
     expect(await broken(base, { 'a.ts': 'export function kept(): number { return 1; }\n' })).toEqual([

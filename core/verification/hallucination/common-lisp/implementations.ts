@@ -8,7 +8,8 @@ const implementationPackages: Readonly<Record<string, string>> = {
   'Clozure CL': 'ccl openmcl-socket openmcl-mop inspector gui objc',
   CLISP: 'ext ffi gray clos custom charset i18n os posix rawsock regexp screen socket sys system win32 mt linux',
   'CMUCL, Scieneer CL':
-    'ext extensions alien alien-internals c-call c conditions debug di kernel lisp mp multiprocessing pcl mop clos-mop system sys unix vm bignum profile thread xlib hemlock wire',
+    'ext extensions alien alien-internals c-call c conditions debug di kernel lisp mp multiprocessing pcl mop ' +
+    'clos-mop system sys unix vm bignum profile thread xlib hemlock wire',
   Corman: 'ct win win32 threads c-types sockets',
   'ECL, MKCL': 'ext si sys ffi clos mp c mt mkcl mk-ext gray sockets',
   GCL: 'si system compiler lisp user sloop',

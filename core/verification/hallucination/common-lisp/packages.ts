@@ -13,8 +13,11 @@ export function isReachable(name: string, project: LispProject): boolean {
   );
 }
 
-const implementation =
-  /(^|[-/_])(abcl|allegro|acl|ccl|openmcl|clozure|clasp|clisp|cmu|cmucl|corman|digitool|ecl|gcl|genera|lispworks|lw|mcl|mezzano|mkcl|mocl|rmcl|sbcl|scl|xcl)\.[^/]*$/;
+const implementations = [
+  'abcl allegro acl ccl openmcl clozure clasp clisp cmu cmucl corman digitool ecl gcl genera lispworks lw mcl mezzano',
+  'mkcl mocl rmcl sbcl scl xcl',
+];
+const implementation = new RegExp(`(^|[-/_])(${implementations.join(' ').replaceAll(' ', '|')})\\.[^/]*$`);
 /** Stands among the open packages of a source that is for another implementation. */
 export const otherImplementation = 'the implementation that it is for';
 
@@ -50,13 +53,17 @@ function isUser(name: string): boolean {
   return name === 'cl-user' || name === 'common-lisp-user';
 }
 
-const descriptions =
-  /^(include|define|flag|cc-flags|pkg-config-cflags|constant|constantenum|cenum|ctype|cstruct|cunion|cstruct-and-class|cvar|bitfield|feature|c|defwrapper\*?)$/;
+const descriptions = new Set(
+  (
+    'include define flag cc-flags pkg-config-cflags constant constantenum cenum ctype cstruct cunion ' +
+    'cstruct-and-class cvar bitfield feature c defwrapper defwrapper*'
+  ).split(' '),
+);
 
 /** A source in the language of CFFI's groveller or wrapper: it describes C and is no Lisp. */
 export function isDescriptionOfC(forms: readonly Form[]): boolean {
   const operators = forms
     .map((form) => operatorOf(form) ?? '')
     .filter((one) => !/^(in-package|declaim|progn)$/.test(one));
-  return operators.length > 0 && operators.every((operator) => descriptions.test(operator));
+  return operators.length > 0 && operators.every((operator) => descriptions.has(operator));
 }
