@@ -70,25 +70,28 @@ function sameType(result: CelValue, expected: Value): boolean {
   return name === undefined || celType(result).name === name;
 }
 
+function bindingsOf({ bindings }: Case): Readonly<Record<string, CelInput>> {
+  const given = Object.entries(bindings).flatMap(([name, { kind }]) =>
+    kind.case === 'value' ? [[name, inputOf(kind.value)] as const] : [],
+  );
+  return Object.fromEntries(given);
+}
+
 /** Null when the case asks for something that is not evaluation: unknowns, or types that only a checker knows. */
 function passes(one: Case): boolean | null {
   const matcher = one.resultMatcher;
   if (one.checkOnly || matcher.case === 'unknown' || matcher.case === 'anyUnknowns') return null;
   const environment = meteredEnvironment({ namespace: one.container, registry, funcs: [...strings] });
-  const bindings: Record<string, CelInput> = {};
-  for (const [name, binding] of Object.entries(one.bindings)) {
-    if (binding.kind.case === 'value') bindings[name] = inputOf(binding.kind.value);
-  }
+  const bindings = bindingsOf(one);
+  const isErrorExpected = matcher.case === 'evalError' || matcher.case === 'anyEvalErrors';
   let result: CelResult;
   try {
     result = planMetered(environment, one.expr)(bindings);
   } catch {
-    return matcher.case === 'evalError' || matcher.case === 'anyEvalErrors';
+    return isErrorExpected;
   }
+  if (isErrorExpected) return isCelError(result);
   switch (matcher.case) {
-    case 'evalError':
-    case 'anyEvalErrors':
-      return isCelError(result);
     case 'typedResult':
       return matcher.value.result === undefined ? null : isExpected(result, matcher.value.result);
     case 'value':

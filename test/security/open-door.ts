@@ -44,14 +44,20 @@ export interface OpenDoor {
 
 const idleTicker = { every: () => () => undefined };
 
-/** A running web door on a free port, in front of a host of its own. */
-export async function openDoor(): Promise<OpenDoor> {
-  const { host, folder, ledgerPath, logged, close } = await testHost();
+/** What a build leaves, and beside it a file that nobody may have. */
+function writeAssets(folder: string): string {
   const assetsFolder = join(folder, 'renderer');
   mkdirSync(join(assetsFolder, 'assets'), { recursive: true });
   writeFileSync(join(assetsFolder, 'index.html'), '<!doctype html><title>Mizan</title>');
   writeFileSync(join(assetsFolder, 'assets', 'main-1234.js'), `export const text = '${'x'.repeat(5000)}';`);
   writeFileSync(join(folder, 'secret.js'), 'secret');
+  return assetsFolder;
+}
+
+/** A running web door on a free port, in front of a host of its own. */
+export async function openDoor(): Promise<OpenDoor> {
+  const { host, folder, ledgerPath, logged, close } = await testHost();
+  const assetsFolder = writeAssets(folder);
   expectValue(await host.begin(ledgerPath));
   const door = expectValue(
     await openWebDoor({

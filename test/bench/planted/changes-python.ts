@@ -25,6 +25,45 @@ export function plantPythonChange(kind: string, path: string, text: string, rand
   return place === undefined ? null : planted(kind, path, text, place.edit, place.symbol);
 }
 
+/** A public function of a module. */
+interface PythonFunction {
+  readonly name: SgNode;
+  readonly parameters: readonly SgNode[];
+  /** Without `*`, `/` and what they collect. */
+  readonly isPlain: boolean;
+}
+
+/** How each kind changes a function; null where it cannot. */
+const changes: Readonly<Record<string, (one: PythonFunction) => Edit | null>> = {
+  'removed function': ({ name }) => ({ ...placeOf(name), replacement: `_${name.text()}` }),
+  'default removed': ({ parameters }) => {
+    const value = parameters.find((one) => /default_parameter$/.test(String(one.kind())));
+    if (value === undefined) return null;
+    return { ...placeOf(value), replacement: value.text().split(/\s*=/, 1)[0] ?? '' };
+  },
+  'keyword required': ({ parameters, isPlain }) => {
+    const last = parameters.at(-1);
+    if (!isPlain || last === undefined) return null;
+    const { end } = placeOf(last);
+    return { start: end, end, replacement: ', *, planted' };
+  },
+  'parameter renamed': ({ parameters }) => {
+    const plain = parameters.find((one) => one.kind() === 'identifier');
+    return plain === undefined ? null : { ...placeOf(plain), replacement: `${plain.text()}_planted` };
+  },
+  'parameter removed': ({ parameters, isPlain }) => {
+    const [before, last] = [parameters.at(-2), parameters.at(-1)];
+    if (!isPlain || last === undefined) return null;
+    const { start, end } = placeOf(last);
+    return { start: before === undefined ? start : placeOf(before).end, end, replacement: '' };
+  },
+};
+
+function placeOf(node: SgNode): { readonly start: number; readonly end: number } {
+  const { start, end } = node.range();
+  return { start: start.index, end: end.index };
+}
+
 function placeIn(kind: string, node: SgNode): { readonly edit: Edit; readonly symbol: string } | null {
   const name = node.field('name');
   const list = node.field('parameters');
@@ -33,33 +72,6 @@ function placeIn(kind: string, node: SgNode): { readonly edit: Edit; readonly sy
   const isPlain = parameters.every((one) =>
     /^(identifier|default_parameter|typed_parameter|typed_default_parameter)$/.test(String(one.kind())),
   );
-  const at = (start: number, end: number, replacement: string) => ({
-    edit: { start, end, replacement },
-    symbol: name.text(),
-  });
-  const last = parameters.at(-1);
-  switch (kind) {
-    case 'removed function':
-      return at(name.range().start.index, name.range().end.index, `_${name.text()}`);
-    case 'default removed': {
-      const value = parameters.find((one) => /default_parameter$/.test(String(one.kind())));
-      if (value === undefined) return null;
-      const { start, end } = value.range();
-      return at(start.index, end.index, value.text().split(/\s*=/, 1)[0] ?? '');
-    }
-    case 'keyword required':
-      if (!isPlain || last === undefined) return null;
-      return at(last.range().end.index, last.range().end.index, ', *, planted');
-    case 'parameter renamed': {
-      const plain = parameters.find((one) => one.kind() === 'identifier');
-      if (plain === undefined) return null;
-      return at(plain.range().start.index, plain.range().end.index, `${plain.text()}_planted`);
-    }
-    case 'parameter removed': {
-      if (!isPlain || last === undefined) return null;
-      return at(parameters.at(-2)?.range().end.index ?? last.range().start.index, last.range().end.index, '');
-    }
-    default:
-      return null;
-  }
+  const edit = changes[kind]?.({ name, parameters, isPlain }) ?? null;
+  return edit === null ? null : { edit, symbol: name.text() };
 }

@@ -41,7 +41,7 @@ function replacementOf(place: ts.Node, wrong: string): string {
 function placesFor(kind: string, file: ts.SourceFile): readonly ts.Node[] {
   const found: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
-    const place = placeIn(kind, node);
+    const place = places[kind]?.(node) ?? null;
     if (place !== null && place.getText(file).length > 3) found.push(place);
     ts.forEachChild(node, visit);
   };
@@ -49,24 +49,21 @@ function placesFor(kind: string, file: ts.SourceFile): readonly ts.Node[] {
   return found;
 }
 
-function placeIn(kind: string, node: ts.Node): ts.Node | null {
-  switch (kind) {
-    case 'renamed call':
-      return ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text !== 'require'
-        ? node.expression
-        : null;
-    case 'wrong member':
-      return ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) ? node.expression.name : null;
-    case 'invented import':
-      if (ts.isImportSpecifier(node)) {
-        const clause = node.parent.parent;
-        const isTypeOnly = node.isTypeOnly || clause.phaseModifier === ts.SyntaxKind.TypeKeyword;
-        return isTypeOnly ? null : (node.propertyName ?? node.name);
-      }
-      return isRequiredElement(node) ? (node.propertyName ?? node.name) : null;
-    default:
-      return null;
-  }
+/** What each kind renames at a node; null where it has no place. */
+const places: Readonly<Record<string, (node: ts.Node) => ts.Node | null>> = {
+  'renamed call': (node) =>
+    ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text !== 'require'
+      ? node.expression
+      : null,
+  'wrong member': (node) =>
+    ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) ? node.expression.name : null,
+  'invented import': (node) =>
+    isValueImport(node) || isRequiredElement(node) ? (node.propertyName ?? node.name) : null,
+};
+
+function isValueImport(node: ts.Node): node is ts.ImportSpecifier {
+  if (!ts.isImportSpecifier(node) || node.isTypeOnly) return false;
+  return node.parent.parent.phaseModifier !== ts.SyntaxKind.TypeKeyword;
 }
 
 /** `x` in `const { x } = require('…')`. */

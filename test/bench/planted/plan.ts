@@ -12,6 +12,11 @@ export interface PlantedCorpus {
   readonly plants: readonly Plant[];
 }
 
+interface Candidate {
+  readonly corpus: Corpus;
+  readonly path: string;
+}
+
 /**
  * What to plant into the corpora of one language, shared out evenly over the kinds, each in a file of its own
  * where there are enough.
@@ -22,21 +27,25 @@ export function planPlants(corpora: readonly Corpus[], planting: Planting, rando
   const known = new Map(corpora.map((corpus) => [corpus, namesIn(corpus)]));
   const plants = new Map<Corpus, Plant[]>();
   const used = new Set<string>();
+  const take = (kind: string, { corpus, path }: Candidate, isFirst: boolean): boolean => {
+    const file = `${corpus.name} ${path}`;
+    if (isFirst && used.has(file)) return false;
+    const text = textOf(corpus.tree, path);
+    const names = known.get(corpus);
+    const made = text === null || names === undefined ? null : plant(kind, path, text, names, random);
+    if (made === null || used.has(`${file} ${kind} ${made.symbol}`)) return false;
+    plants.set(corpus, [...(plants.get(corpus) ?? []), made]);
+    used.add(file).add(`${file} ${kind} ${made.symbol}`);
+    return true;
+  };
   let left = total;
   for (const [index, kind] of kinds.entries()) {
     let wanted = Math.ceil(left / (kinds.length - index));
     // Files that hold another plant serve again only where the corpora have no room otherwise.
     for (const isFirst of [true, ...Array.from({ length: mostPasses }, () => false)]) {
-      for (const { corpus, path } of candidates) {
-        const file = `${corpus.name} ${path}`;
+      for (const candidate of candidates) {
         if (wanted === 0) break;
-        if (isFirst && used.has(file)) continue;
-        const text = textOf(corpus.tree, path);
-        const names = known.get(corpus);
-        const made = text === null || names === undefined ? null : plant(kind, path, text, names, random);
-        if (made === null || used.has(`${file} ${kind} ${made.symbol}`)) continue;
-        plants.set(corpus, [...(plants.get(corpus) ?? []), made]);
-        used.add(file).add(`${file} ${kind} ${made.symbol}`);
+        if (!take(kind, candidate, isFirst)) continue;
         wanted -= 1;
         left -= 1;
       }

@@ -28,9 +28,37 @@ function answerOf(question: Question, cells: readonly TableCell[]): CalculatedAn
   const scale = scales[question.scale];
   const amount = Number(question.answer);
   if (scale === undefined || !Number.isFinite(amount)) return null;
-  const inputs = new Map<TableCell, string>();
+  const derived = overCells(question.derivation, cells);
+  if (derived === null) return null;
+  const { formula, inputs, first } = derived;
+  const result = evaluate(formula, inputs);
+  if (result === null) return null;
+  const name = nameOf(question.question);
+  const base = { amount, scale, metric: name, period: periodOf(inputs), scope: null };
+  if (question.scale === 'percent') {
+    const finish = (text: string) => ({
+      question: name,
+      formula: text,
+      inputs,
+      output: { ...base, unit: 'percent' },
+    });
+    if (agrees(result * 100, amount)) return finish(`(${formula}) * 100`);
+    return agrees(result, amount) ? finish(formula) : null;
+  }
+  const exact = result / 10 ** scale;
+  if (!agrees(exact, amount)) return null;
+  const ratio = /\/\(?\(?input|\*/u.test(formula);
+  return { question: name, formula, inputs, output: { ...base, unit: ratio ? 'multiple' : first.unit } };
+}
+
+/** A derivation with names of cells for its numbers; null when a number of it is in no cell, or none is. */
+function overCells(
+  derivation: string,
+  cells: readonly TableCell[],
+): (Pick<CalculatedAnswer, 'formula' | 'inputs'> & { readonly first: TableCell }) | null {
+  const names = new Map<TableCell, string>();
   let unknown = false;
-  const bare = question.derivation
+  const bare = derivation
     .replaceAll(/[$€£%\s]|RMB/gu, '')
     .replaceAll('[', '(')
     .replaceAll(']', ')')
@@ -40,46 +68,30 @@ function answerOf(question: Question, cells: readonly TableCell[]): CalculatedAn
   const formula = bare.replaceAll(/\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/gu, (digits) => {
     const size = Number(digits.replaceAll(',', ''));
     const cell =
-      cells.find((one) => inputs.has(one) && Math.abs(one.amount) === size) ??
+      cells.find((one) => names.has(one) && Math.abs(one.amount) === size) ??
       cells.find((one) => Math.abs(one.amount) === size);
     if (cell === undefined) {
       if (!/^[2-9]$|^10?0?0?$/u.test(digits)) unknown = true;
       return digits;
     }
-    const name = inputs.get(cell) ?? `input_${inputs.size + 1}`;
-    inputs.set(cell, name);
+    const name = names.get(cell) ?? `input_${names.size + 1}`;
+    names.set(cell, name);
     // Derivations write the size of a negative cell, with the sign in front of it.
     return cell.amount < 0 ? `(0-${name})` : name;
   });
-  if (unknown || inputs.size === 0 || !/^[\w+\-*/().]+$/u.test(formula)) return null;
-  const used = [...inputs].map(([cell, name]) => ({ name, cell }));
-  const result = evaluate(formula, used);
-  const first = used[0]?.cell;
-  if (result === null || first === undefined) return null;
-  const years = used.flatMap(({ cell }) => cell.period?.split('/') ?? []).toSorted();
+  if (unknown || !/^[\w+\-*/().]+$/u.test(formula)) return null;
+  const inputs = [...names].map(([cell, name]) => ({ name, cell }));
+  const first = inputs[0]?.cell;
+  return first === undefined ? null : { formula, inputs, first };
+}
+
+/** From the first year of the cells to the last; null when one of them names none. */
+function periodOf(inputs: CalculatedAnswer['inputs']): string | null {
+  if (inputs.some(({ cell }) => cell.period === null)) return null;
+  const years = inputs.flatMap(({ cell }) => cell.period?.split('/') ?? []).toSorted();
   const [from, to] = [years.at(0), years.at(-1)];
-  const period =
-    from === undefined || to === undefined || used.some(({ cell }) => cell.period === null)
-      ? null
-      : from === to
-        ? from
-        : `${from}/${to}`;
-  const name = nameOf(question.question);
-  const base = { amount, scale, metric: name, period, scope: null };
-  if (question.scale === 'percent') {
-    const finish = (text: string) => ({
-      question: name,
-      formula: text,
-      inputs: used,
-      output: { ...base, unit: 'percent' },
-    });
-    if (agrees(result * 100, amount)) return finish(`(${formula}) * 100`);
-    return agrees(result, amount) ? finish(formula) : null;
-  }
-  const exact = result / 10 ** scale;
-  if (!agrees(exact, amount)) return null;
-  const ratio = /\/\(?\(?input|\*/u.test(formula);
-  return { question: name, formula, inputs: used, output: { ...base, unit: ratio ? 'multiple' : first.unit } };
+  if (from === undefined || to === undefined) return null;
+  return from === to ? from : `${from}/${to}`;
 }
 
 function agrees(exact: number, stated: number): boolean {

@@ -32,31 +32,14 @@ export function makeCase(report: Report): CaseFile | null {
   const others = cells.filter((cell) => !needed.has(cell)).slice(0, mostCellClaims);
   const claimed = cells.filter((cell) => needed.has(cell) || others.includes(cell));
   const cellEvidence = new Map(cells.map((cell) => [cell, evidenceOf(cell, documentId, id)]));
-  const chain = (links: readonly Partial<SanadChain['links'][number]>[]): SanadChain => chainOf(links, published);
-  const claims: Claim[] = claimed.map((cell) => {
-    const evidence = cellEvidence.get(cell);
-    const evidenceId = evidence?.evidence_id ?? null;
-    return {
-      ...claimBase(id(`claim ${cell.row} ${cell.column}`)),
-      claim_text: sentenceOf(cell),
-      value: cellValue(cell),
-      evidence_refs: evidenceId === null ? [] : [evidenceId],
-      sanad: [chain([{ kind: 'EXTRACTION', transmitter: 'table reader', evidence_id: evidenceId }])],
-    };
+  const cellClaims = claimed.map((cell) => {
+    const evidenceId = cellEvidence.get(cell)?.evidence_id ?? null;
+    return cellClaim(cell, id(`claim ${cell.row} ${cell.column}`), evidenceId, published);
   });
-  const calculations: Calculation[] = [];
-  for (const [index, answer] of answers.entries()) {
+  const calculated = answers.map((answer, index) => {
     const calculation = calculationOf(answer, id(`calculation ${index}`), id);
-    calculations.push(calculation);
-    claims.push({
-      ...claimBase(id(`answer ${index}`)),
-      claim_text: answerSentence(answer),
-      value: calculation.output,
-      material: true,
-      calc_id: calculation.calc_id,
-      sanad: [chain([{ kind: 'CALCULATION', transmitter: 'calculator', calc_id: calculation.calc_id }])],
-    });
-  }
+    return { calculation, claim: answerClaim(answer, calculation, id(`answer ${index}`), published) };
+  });
   return {
     mizan_case: 1,
     deal_id: id('deal'),
@@ -76,8 +59,8 @@ export function makeCase(report: Report): CaseFile | null {
       },
     ],
     evidence: [...cellEvidence.values(), ...sentences(report, documentId, id)],
-    claims,
-    calculations,
+    claims: [...cellClaims, ...calculated.map(({ claim }) => claim)],
+    calculations: calculated.map(({ calculation }) => calculation),
   };
 }
 
@@ -100,6 +83,28 @@ function claimBase(claimId: string) {
     stated_on: null,
     evidence_refs: [],
     calc_id: null,
+  };
+}
+
+function cellClaim(cell: TableCell, claimId: string, evidenceId: string | null, at: string): Claim {
+  return {
+    ...claimBase(claimId),
+    claim_text: sentenceOf(cell),
+    value: cellValue(cell),
+    evidence_refs: evidenceId === null ? [] : [evidenceId],
+    sanad: [chainOf([{ kind: 'EXTRACTION', transmitter: 'table reader', evidence_id: evidenceId }], at)],
+  };
+}
+
+function answerClaim(answer: CalculatedAnswer, calculation: Calculation, claimId: string, at: string): Claim {
+  const { output, calc_id } = calculation;
+  return {
+    ...claimBase(claimId),
+    claim_text: answerSentence(answer),
+    value: output,
+    material: true,
+    calc_id,
+    sanad: [chainOf([{ kind: 'CALCULATION', transmitter: 'calculator', calc_id }], at)],
   };
 }
 

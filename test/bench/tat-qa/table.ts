@@ -38,10 +38,7 @@ export function tableCells(report: Report): readonly TableCell[] {
       const amount = column === 0 ? null : amountOf(printed);
       if (amount === null || label === '') continue;
       const header = headers[column] ?? '';
-      const relative =
-        currencyIn(printed) === null &&
-        (printed.includes('%') || /%|percent/iu.test(header) || /%|percent|\brate\b/iu.test(label));
-      const single = /per share|ratio|\bdays\b|per cent|\bnumber of\b/iu.test(label);
+      const quantity = quantityOf({ printed, header, label });
       cells.push({
         row,
         column,
@@ -51,12 +48,24 @@ export function tableCells(report: Report): readonly TableCell[] {
         section,
         header,
         period: periodOf(header),
-        unit: relative ? 'percent' : (currencyIn(printed) ?? currencyIn(header) ?? tableCurrency ?? 'units'),
-        scale: relative || single ? 0 : tableScale,
+        unit: quantity.unit ?? tableCurrency ?? 'units',
+        scale: quantity.isScaled ? tableScale : 0,
       });
     }
   }
   return cells;
+}
+
+/** What a cell, its column and its row say that it counts. Null as unit: what the whole table counts. */
+function quantityOf({ printed, header, label }: Pick<TableCell, 'printed' | 'header' | 'label'>): {
+  readonly unit: string | null;
+  readonly isScaled: boolean;
+} {
+  const own = currencyIn(printed);
+  const isShare = printed.includes('%') || /%|percent/iu.test(header) || /%|percent|\brate\b/iu.test(label);
+  if (own === null && isShare) return { unit: 'percent', isScaled: false };
+  const isSingle = /per share|ratio|\bdays\b|per cent|\bnumber of\b/iu.test(label);
+  return { unit: own ?? currencyIn(header), isScaled: !isSingle };
 }
 
 /** A number that is not a year. */

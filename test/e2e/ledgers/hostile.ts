@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { draftIssue, draftOutcome, draftReport } from '../../../core/contracts/index.ts';
+import { type Assessment, draftIssue, draftOutcome, draftReport } from '../../../core/contracts/index.ts';
 import type { Ledger } from '../../../core/ledger/index.ts';
 import { standingOf } from '../../../core/reputation/index.ts';
 import type { GateRequestDraft } from '../../../core/review/index.ts';
@@ -50,6 +50,31 @@ const patch = `diff --git a/<b>x.html b/<b>x.html
 +${hostileText.replaceAll('\n', ' ')}
 `;
 
+const hostileAssessment: Assessment = {
+  outcome: 'hallucinated',
+  score: -1,
+  why: hostileText,
+  verification: {
+    verdict: 'failed',
+    gateFailed: 'tests',
+    gates: [
+      {
+        gate: 'tests',
+        outcome: 'failed',
+        reason: hostileText,
+        duration_ms: 5,
+        tool: hostileTitle,
+        output: 'output/tests',
+        marks: [{ file: '<b>x.html', line: 1, column: 1, message: hostileText }],
+      },
+    ],
+    dimensions: null,
+    outputs: [{ name: 'output/tests', body: Buffer.from(hostileText) }],
+    sandbox: null,
+    unsandboxed: true,
+  },
+};
+
 /** A hallucinated piece of work whose every text is hostile: contract, report, diff, gate output, marks and facts. */
 export function addHostileWork(ledger: Ledger): void {
   const contract = {
@@ -76,8 +101,6 @@ export function addHostileWork(ledger: Ledger): void {
     facts: [{ label: hostileTitle, value: hostileText }],
     derived: false,
   } as const;
-  const mark = { file: '<b>x.html', line: 1, column: 1, message: hostileText };
-  const reason = hostileText;
   const weighed = expectValue(
     draftOutcome(
       { kind: 'integration', id: 'mizan' },
@@ -88,30 +111,7 @@ export function addHostileWork(ledger: Ledger): void {
         contract,
         diff: Buffer.from(patch),
         diffIsNew: false,
-        assessment: {
-          outcome: 'hallucinated',
-          score: -1,
-          why: hostileText,
-          verification: {
-            verdict: 'failed',
-            gateFailed: 'tests',
-            gates: [
-              {
-                gate: 'tests',
-                outcome: 'failed',
-                reason,
-                duration_ms: 5,
-                tool: hostileTitle,
-                output: 'output/tests',
-                marks: [mark],
-              },
-            ],
-            dimensions: null,
-            outputs: [{ name: 'output/tests', body: Buffer.from(hostileText) }],
-            sandbox: null,
-            unsandboxed: true,
-          },
-        },
+        assessment: hostileAssessment,
         wasInconclusive: false,
         derived: false,
       },

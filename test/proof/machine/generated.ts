@@ -15,10 +15,19 @@ interface Both {
   readonly lisp: Lisp;
 }
 
+interface GeneratedState {
+  readonly name: string;
+  readonly sets: readonly { readonly key: string; readonly value: Both }[];
+  /** Without a condition: always. */
+  readonly transitions: readonly { readonly when: Both | null; readonly to: string }[];
+  readonly onError: string | null;
+  readonly final: boolean;
+}
+
 export const keys = ['a', 'b', 'c'] as const;
 
 /** Numbers below `limit`, the same for the same seed (mulberry32). */
-export function numbersFrom(seed: number): (limit: number) => number {
+export function numbersFrom(seed: number): Below {
   let state = seed >>> 0;
   return (limit) => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -30,10 +39,16 @@ export function numbersFrom(seed: number): (limit: number) => number {
 
 const symbol = (name: string): Lisp => ({ symbol: name });
 
-/** A machine in both languages; the same seed gives the same machine. */
-export function generateMachine(seed: number): GeneratedMachine {
-  const below = numbersFrom(seed);
-  const pick = <T>(items: readonly T[]): T => items[below(items.length)] as T;
+type Below = (limit: number) => number;
+
+const pickOf =
+  (below: Below) =>
+  <T>(items: readonly T[]): T =>
+    items[below(items.length)] as T;
+
+/** Expressions over the keys of a context. */
+function expressionsOf(below: Below): Readonly<Record<'arithmetic' | 'condition', (depth: number) => Both>> {
+  const pick = pickOf(below);
   const number = (): Both => {
     const value = below(7) - 2;
     return { text: value < 0 ? `(${value})` : `${value}`, lisp: value };
@@ -64,9 +79,16 @@ export function generateMachine(seed: number): GeneratedMachine {
     const [left, right] = [condition(depth - 1), condition(depth - 1)];
     return { text: `(${left.text} ${operator} ${right.text})`, lisp: [symbol(operator), left.lisp, right.lisp] };
   };
+  return { arithmetic, condition };
+}
 
+/** A machine in both languages; the same seed gives the same machine. */
+export function generateMachine(seed: number): GeneratedMachine {
+  const below = numbersFrom(seed);
+  const pick = pickOf(below);
+  const { arithmetic, condition } = expressionsOf(below);
   const names = Array.from({ length: 2 + below(4) }, (_, index) => `s${index}`);
-  const states = names.map((name, index) => {
+  const states = names.map((name, index): GeneratedState => {
     const sets = keys.filter(() => below(3) === 0).map((key) => ({ key, value: arithmetic(2) }));
     const transitions = Array.from({ length: below(4) }, () => ({
       when: below(3) === 0 ? null : condition(2),
@@ -86,32 +108,27 @@ export function generateMachine(seed: number): GeneratedMachine {
       name: `generated-${seed}`,
       context: Object.fromEntries(context.map(({ key, value }) => [key, value])),
       settings: { max_steps: maxSteps },
-      states: Object.fromEntries(
-        states.map(({ name, sets, transitions, onError, final }, index) => [
-          name,
-          {
-            ...(index === 0 ? { type: 'initial' } : final ? { type: 'final' } : {}),
-            output_to_context: Object.fromEntries(sets.map(({ key, value }) => [key, `{{ ${value.text} }}`])),
-            ...(onError === null ? {} : { on_error: onError }),
-            transitions: transitions.map(({ when, to }) => (when === null ? { to } : { condition: when.text, to })),
-          },
-        ]),
-      ),
+      states: Object.fromEntries(states.map((state, index) => [state.name, stateConfig(state, index === 0)])),
     },
   };
-  const machine: Lisp = states.map(({ name, sets, transitions, onError, final }) => ({
-    pair: [
-      name,
-      [
-        final,
-        sets.map(({ key, value }): Lisp => ({ pair: [key, value.lisp] })),
-        transitions.map(({ when, to }): Lisp => ({ pair: [when === null ? true : when.lisp, to] })),
-        onError ?? false,
-      ],
-    ] as const,
-  }));
+  const machine: Lisp = states.map(stateModel);
   const model = [machine, names[0] ?? '', context.map(({ key, value }): Lisp => ({ pair: [key, value] }))] as const;
   return { config, model, maxSteps };
+}
+
+function stateConfig({ sets, transitions, onError, final }: GeneratedState, isFirst: boolean): Json {
+  return {
+    ...(isFirst ? { type: 'initial' } : final ? { type: 'final' } : {}),
+    output_to_context: Object.fromEntries(sets.map(({ key, value }) => [key, `{{ ${value.text} }}`])),
+    ...(onError === null ? {} : { on_error: onError }),
+    transitions: transitions.map(({ when, to }) => (when === null ? { to } : { condition: when.text, to })),
+  };
+}
+
+function stateModel({ name, sets, transitions, onError, final }: GeneratedState): Lisp {
+  const set = sets.map(({ key, value }): Lisp => ({ pair: [key, value.lisp] }));
+  const moves = transitions.map(({ when, to }): Lisp => ({ pair: [when === null ? true : when.lisp, to] }));
+  return { pair: [name, [final, set, moves, onError ?? false]] };
 }
 
 /** What the engine gave, as the model says it. */
