@@ -74,10 +74,10 @@ export default {
     },
     {
       name: 'sole-user-of-tree-sitter',
-      comment: 'Grammars are registered once in a process.',
+      comment: 'Grammars are registered once in a process, and ruff is set up once.',
       severity: 'error',
       from: { path: '^(core|electron|renderer)/', pathNot: '^core/syntax-tree/' },
-      to: { path: 'node_modules/@ast-grep/' },
+      to: { path: 'node_modules/(@ast-grep|@astral-sh/ruff-wasm-nodejs)/' },
     },
     {
       name: 'sole-user-of-model-providers',

@@ -1,8 +1,9 @@
-/** Syntax trees of sources by tree-sitter: the one place that loads its grammars. */
+/** Syntax trees of sources by tree-sitter, and Python by ruff: the one place that loads them. */
 import { createRequire } from 'node:module';
 import { parse, registerDynamicLanguage, type SgNode } from '@ast-grep/napi';
 
 export type { SgNode } from '@ast-grep/napi';
+export { pythonDiagnostics, pythonSyntaxErrors } from './ruff.ts';
 
 const grammars = ['python', 'go', 'rust', 'java', 'c', 'cpp', 'ruby', 'csharp'] as const;
 /** A language whose grammar is a package of its own. */

@@ -1,9 +1,8 @@
 import { basename, extname } from 'node:path';
-import { PositionEncoding, Workspace } from '@astral-sh/ruff-wasm-nodejs';
 import { type ParseError, parse as parseJsonc, printParseErrorCode } from 'jsonc-parser';
 import { parseSync } from 'oxc-parser';
 import { LineCounter, parseAllDocuments } from 'yaml';
-import { type Grammar, parseTree, type SgNode } from '../../syntax-tree/index.ts';
+import { type Grammar, parseTree, pythonSyntaxErrors, type SgNode } from '../../syntax-tree/index.ts';
 
 /** A syntax error: 1-based line and column. */
 export interface SourceError {
@@ -25,8 +24,8 @@ export function parserFor(path: string): Parser | null {
 }
 
 const parsers: Readonly<Record<string, Parser>> = {
-  '.py': python,
-  '.pyi': python,
+  '.py': pythonSyntaxErrors,
+  '.pyi': pythonSyntaxErrors,
   '.js': javascript,
   '.mjs': javascript,
   '.cjs': javascript,
@@ -54,17 +53,6 @@ const parsers: Readonly<Record<string, Parser>> = {
 /** Names under which JSON with comments is the custom. */
 const jsonWithComments =
   /^(tsconfig|jsconfig)(\..+)?\.json$|^(\.?eslintrc|settings|launch|extensions|devcontainer)\.json$/;
-
-let ruff: Workspace | null = null;
-
-function python(source: string): readonly SourceError[] {
-  ruff ??= new Workspace({ 'target-version': 'py314', preview: false, lint: { select: [] } }, PositionEncoding.Utf16);
-  const found = ruff.check(source.replace(/^\uFEFF/, '')) as readonly {
-    readonly message: string;
-    readonly start_location: { readonly row: number; readonly column: number };
-  }[];
-  return found.map(({ message, start_location: at }) => ({ line: at.row, column: at.column, message }));
-}
 
 /** A file may be a module, a script or CommonJS, and `.js` may hold JSX: it is right when one reading takes it. */
 function javascript(source: string, path: string): readonly SourceError[] | null {

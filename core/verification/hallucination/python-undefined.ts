@@ -1,5 +1,4 @@
-import type { SgNode } from '../../syntax-tree/index.ts';
-import { ruffDiagnostics } from '../languages/python/ruff.ts';
+import { pythonDiagnostics, type SgNode } from '../../syntax-tree/index.ts';
 import type { DimensionFindings, Inconclusive, Violation } from '../result.ts';
 import { unknownName } from './names.ts';
 import { nearestName } from './nearest.ts';
@@ -23,10 +22,10 @@ export function undefinedNames(text: string, root: SgNode, file: string, project
   const violations: Violation[] = [];
   const inconclusive: Inconclusive[] = [];
   const words = [...new Set(text.match(/[\p{L}_][\p{L}\d_]*/gu) ?? [])];
-  for (const { code, message: said, start_location: start } of ruffDiagnostics(text)) {
-    if (code !== 'F821' && code !== 'F822' && code !== 'F405') continue;
+  for (const { code, message: said, line, column } of pythonDiagnostics(text)) {
+    if (code === null) continue;
     const symbol = /`([^`]+)`/.exec(said)?.[1] ?? '';
-    const node = nodeAt(root, start.row - 1, start.column - 1);
+    const node = nodeAt(root, line - 1, column - 1);
     const isListed = code === 'F822';
     if (node === null || isGuarded(node) || (!isListed && isTypeOnly(node))) continue;
     if (isListed && /^def __getattr__\b/m.test(text)) continue;
@@ -40,9 +39,8 @@ export function undefinedNames(text: string, root: SgNode, file: string, project
         ? 'Called undefined function'
         : 'Used undefined name';
     const message = `${what} '${symbol}'${typo}`;
-    if (makesNames.test(text))
-      inconclusive.push({ file, line: start.row, reason: `${message}, unless it is made at run time` });
-    else violations.push(unknownName({ rule: 'name', file, line: start.row, symbol, message, nearest }));
+    if (makesNames.test(text)) inconclusive.push({ file, line, reason: `${message}, unless it is made at run time` });
+    else violations.push(unknownName({ rule: 'name', file, line, symbol, message, nearest }));
   }
   return { violations, inconclusive };
 }

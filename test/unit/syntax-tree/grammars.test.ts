@@ -35,3 +35,24 @@ it('serves the gates and the dimensions in one process, whichever comes first', 
   expect(parserFor('a.py')?.(sources.python, 'a.py')).toEqual([]);
   expect(parserFor('a.java')?.(sources.java, 'A.java')).toEqual([]);
 });
+
+it('takes Python that its own parser refuses for what does not parse, in the gates and in the dimensions', () => {
+  const python = languageOf('a.py');
+  if (python === null) throw new Error('Python is a language that Mizan reads');
+  // The grammar takes each of these for right.
+  const broken = {
+    'def f(:\n    pass\n': 1,
+    'if x:\ny = 1\n': 2,
+    'try:\n    x\n': 3,
+    'if x:\n    y\n   z\n': 3,
+    'print "a"\n': 1,
+    'def f(a, a): pass\n': 1,
+  };
+  for (const [text, line] of Object.entries(broken)) {
+    const read = readSource(python, text, 'a.py');
+    expect([text, 'syntaxError' in read && read.syntaxError?.line]).toEqual([text, line]);
+    expect(parserFor('a.py')?.(text, 'a.py')?.[0]).toMatchObject({ line });
+  }
+  const right = 'def f[T](a: T):\n    match a:\n        case [x, *_]:\n            return f"{x!r:>{len("a")}}"\n';
+  expect(readSource(python, `\uFEFF${right}`, 'a.py')).toMatchObject({ syntaxError: null });
+});

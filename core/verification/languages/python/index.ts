@@ -1,15 +1,15 @@
-import { firstError, lineOf, parseTree, type SgNode } from '../../../syntax-tree/index.ts';
+import { lineOf, parseTree, pythonSyntaxErrors, type SgNode } from '../../../syntax-tree/index.ts';
 import type { DeclaredName, SourceLanguage, SourceModel } from '../model.ts';
 import { exportsOf } from './exports.ts';
 import { functionsOf } from './functions.ts';
-import { syntaxErrorsOf } from './ruff.ts';
 
 export const python: SourceLanguage = { id: 'python', title: 'Python', complexityAs: 'radon', read };
 
 function read(text: string, path: string): SourceModel {
   const root = parseTree('python', text.replace(/^\uFEFF/, ''));
-  // The grammar knows less than Python's own parser: what it does not read may still be right.
-  const syntaxError = firstError(root) === null ? null : (syntaxErrorsOf(text)[0] ?? null);
+  // The grammar takes wrong indentation for right, and right syntax that it does not know for wrong.
+  const [error] = pythonSyntaxErrors(text);
+  const syntaxError = error === undefined ? null : { line: error.line, message: error.message };
   if (syntaxError !== null) return { syntaxError, functions: [], names: [], exports: [], surface: [] };
   const functions = functionsOf(root);
   const exports = exportsOf(root, path);
