@@ -3,7 +3,7 @@ import { debateUsage, llmRolePlayer, readRecordedDebate, replayRolePlayer } from
 import type { Ledger } from '../../../../core/ledger/index.ts';
 import { debateId, debateLedger, debatesOn, finalState } from '../../../fixture/debate-runs.ts';
 import { expectValue } from '../../../fixture/ledger.ts';
-import { clientOf } from '../../language-model/harness.ts';
+import { clientOf, heldTimers } from '../../language-model/harness.ts';
 import { startWireServer, type WireReply, type WireServer } from '../../language-model/wire-server.ts';
 import { margin, smallCase, soundOutput } from './small-case.ts';
 
@@ -23,7 +23,7 @@ async function debatesWith(ledger: Ledger, script: Parameters<typeof startWireSe
   server = await startWireServer(script);
   const model = clientOf(server, 'openai-compatible');
   const turn = { max_steps: 4, tokens: 50_000, seconds: 60 };
-  return debatesOn(ledger, { player: llmRolePlayer({ clientOf: () => model, turn }) });
+  return debatesOn(ledger, { player: llmRolePlayer({ clientOf: () => model, turn }), timers: heldTimers() });
 }
 
 function count(ledger: Ledger, type: string): number {
