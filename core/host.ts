@@ -11,7 +11,7 @@ import {
   type OperationParsed,
   validateRequest,
 } from './api/index.ts';
-import { type Background, createBackground } from './background/index.ts';
+import { type Background, type CaseDesk, createBackground, createCaseDesk, listModels } from './background/index.ts';
 import { readBriefing } from './briefing/index.ts';
 import {
   askRisk,
@@ -24,7 +24,6 @@ import {
   markFinding,
 } from './contracts/index.ts';
 import {
-  debateHolder,
   debateRunWaitingFor,
   describeDebateEvent,
   getDebate,
@@ -75,6 +74,9 @@ import type { Clock, RandomSource, Ticker } from './world/index.ts';
 
 const describers = [describeWorkEvent, describeGateEvent, describeRunEvent, describeAgentRunEvent, describeDebateEvent];
 
+/** What a person is asked for with a file dialog. */
+export type FileKind = 'ledger' | 'case';
+
 export interface HostOptions {
   readonly door: 'desktop' | 'web';
   readonly version: string;
@@ -89,8 +91,8 @@ export interface HostOptions {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly ticker: Ticker;
-  /** Asks a person for a ledger file; null when this door has no dialog. */
-  readonly chooseFile: (() => Promise<string | null>) | null;
+  /** Asks a person for a file; null when this door has no dialog. */
+  readonly chooseFile: ((kind: FileKind) => Promise<string | null>) | null;
   /** Takes the report of a bug, with its stack. Never shown in the console. */
   readonly log: (report: string) => void;
 }
@@ -123,12 +125,14 @@ export function createHost(options: HostOptions): Host {
     reviewer,
     keysFor: (path) => (sample.is(path) ? sample.keyStore : options.keyStore),
     introduction: (path) => ({ sample: sample.is(path), notice: sample.is(path) ? sampleNotice : null }),
-    chooseFile: options.chooseFile,
+    chooseFile: chooserOf(options, 'ledger'),
     onChange: sessionChanged,
   });
   const onLedger: OnLedger = (answer) => (input) => workspace.lend((ledger) => answer(ledger, input));
   const background = createBackground({ ...options, announcer, workspace, session, sample, onBug: reportBug });
-  const rooms: Rooms = { clock, random, session, reviewer, sample, background, onLedger };
+  const cases = createCaseDesk(chooserOf(options, 'case'), random);
+  const models = () => listModels(options);
+  const rooms: Rooms = { clock, random, session, reviewer, sample, background, cases, models, onLedger };
   const handlers: Handlers = {
     ...sessionHandlers(rooms),
     ...ledgerHandlers(rooms),
@@ -150,6 +154,10 @@ export function createHost(options: HostOptions): Host {
       announcer.close();
     },
   };
+}
+
+function chooserOf({ chooseFile }: HostOptions, kind: FileKind): (() => Promise<string | null>) | null {
+  return chooseFile === null ? null : () => chooseFile(kind);
 }
 
 async function answer(
@@ -186,6 +194,8 @@ interface Rooms {
   readonly reviewer: ReviewerSession;
   readonly sample: Sample;
   readonly background: Background;
+  readonly cases: CaseDesk;
+  readonly models: () => ReturnType<typeof listModels>;
   readonly onLedger: OnLedger;
 }
 
@@ -309,7 +319,7 @@ function runsHandlers({ background, clock, onLedger }: Rooms) {
   return {
     'runs.list': onLedger((ledger, input: OperationParsed<'runs.list'>) => ok(listRuns(ledger, input))),
     'runs.get': onLedger((ledger, { executionId }: OperationParsed<'runs.get'>) =>
-      getRun(ledger, executionId, clock, debateHolder(ledger, executionId)),
+      getRun(ledger, executionId, clock, background.holderOf(ledger, executionId)),
     ),
     'runs.context': onLedger((ledger, { executionId, step }: OperationParsed<'runs.context'>) =>
       getRunContext(ledger, executionId, step),
@@ -321,8 +331,8 @@ function runsHandlers({ background, clock, onLedger }: Rooms) {
   } satisfies Partial<Handlers>;
 }
 
-/** Reading debates; they are begun at the terminal. */
-function debatesHandlers({ clock, onLedger }: Rooms) {
+/** Reading debates, and beginning one with a case that was checked. */
+function debatesHandlers({ background, cases, models, clock, onLedger }: Rooms) {
   return {
     'debates.list': onLedger((ledger, input: OperationParsed<'debates.list'>) => ok(listDebates(ledger, input))),
     'debates.get': onLedger((ledger, { debateId }: OperationParsed<'debates.get'>) =>
@@ -332,6 +342,13 @@ function debatesHandlers({ clock, onLedger }: Rooms) {
     'debates.claim': onLedger((ledger, { debateId, claimId }: OperationParsed<'debates.claim'>) =>
       getDebateClaim(ledger, debateId, claimId),
     ),
+    'models.list': async () => ok(await models()),
+    'cases.choose': () => cases.choose(),
+    'cases.check': ({ path }) => cases.check(path),
+    'debates.start': ({ caseId, model, maxRounds }) => {
+      const found = cases.caseOf(caseId);
+      return found.ok ? background.startDebate({ caseFile: found.value, model, maxRounds }) : found;
+    },
   } satisfies Partial<Handlers>;
 }
 

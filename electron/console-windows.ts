@@ -7,8 +7,8 @@ import {
   type SessionView,
   validateRequest,
 } from '../core/api/index.ts';
-import type { Host } from '../core/host.ts';
-import { chooseLedgerFile, sayProblem } from './dialogs.ts';
+import type { Host, HostOptions } from '../core/host.ts';
+import { chooseFile, sayProblem } from './dialogs.ts';
 import { sendEvent } from './gateway.ts';
 import { announceGate, showWaiting } from './notifications.ts';
 import { bringForward, createConsoleWindow, loadConsole } from './window.ts';
@@ -16,7 +16,7 @@ import { bringForward, createConsoleWindow, loadConsole } from './window.ts';
 export interface ConsoleWindowsOptions {
   readonly preload: string;
   /** A host of its own for each window: what is open and who has unlocked a key belong to one window. */
-  readonly createHost: (chooseFile: () => Promise<string | null>) => Host;
+  readonly createHost: (chooseFile: NonNullable<HostOptions['chooseFile']>) => Host;
 }
 
 export interface ConsoleWindows {
@@ -105,9 +105,9 @@ async function createEntry(
   ledger: string | null,
 ): Promise<void> {
   const window = createConsoleWindow(options.preload);
-  const host = options.createHost(async () => {
-    const path = await chooseLedgerFile(window);
-    const other = path === null ? undefined : showing(entries, path, entry);
+  const host = options.createHost(async (kind) => {
+    const path = await chooseFile(window, kind);
+    const other = path === null || kind === 'case' ? undefined : showing(entries, path, entry);
     if (other !== undefined) bringForward(other.window);
     return other === undefined ? path : null;
   });

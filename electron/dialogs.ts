@@ -1,11 +1,16 @@
-import { type BrowserWindow, dialog } from 'electron';
+import { type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+import type { FileKind } from '../core/host.ts';
 import { describeProblem, type Problem } from '../core/problem/index.ts';
 
+const questions: Readonly<Record<FileKind, Pick<OpenDialogOptions, 'title' | 'filters'>>> = {
+  ledger: { title: 'Open a ledger', filters: [{ name: 'Mizan ledger', extensions: ['mizan'] }] },
+  case: { title: 'Choose a case', filters: [{ name: 'Case in YAML or JSON', extensions: ['yml', 'yaml', 'json'] }] },
+};
+
 /** Asks with the system's dialog; null when the person cancels. */
-export async function chooseLedgerFile(window: BrowserWindow): Promise<string | null> {
+export async function chooseFile(window: BrowserWindow, kind: FileKind): Promise<string | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-    title: 'Open a ledger',
-    filters: [{ name: 'Mizan ledger', extensions: ['mizan'] }],
+    ...questions[kind],
     properties: ['openFile'],
   });
   return canceled ? null : (filePaths[0] ?? null);

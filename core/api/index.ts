@@ -61,5 +61,6 @@ export type {
   TakenWay,
 } from './runs.ts';
 export type { ReviewerView, SessionView } from './session.ts';
+export type { CaseCheck, ModelChoice } from './start-debate.ts';
 export type { FileChange, GateResult, WorkDetail, WorkFinding, WorkOutcome, WorkRow } from './work.ts';
 export { workOutcome as workOutcomeSchema } from './work.ts';

@@ -7,6 +7,7 @@ import { ledgerCommands, ledgerQueries } from './ledger.ts';
 import { ruleQueries } from './rules.ts';
 import { runCommands, runQueries } from './runs.ts';
 import { sessionCommands, sessionQueries } from './session.ts';
+import { startDebateCommands, startDebateQueries } from './start-debate.ts';
 import { workCommands, workQueries } from './work.ts';
 
 export const queries = {
@@ -17,6 +18,7 @@ export const queries = {
   ...agentRunQueries,
   ...gateQueries,
   ...debateQueries,
+  ...startDebateQueries,
   ...runQueries,
   ...ruleQueries,
 } as const;
@@ -24,6 +26,7 @@ export const commands = {
   ...sessionCommands,
   ...ledgerCommands,
   ...gateCommands,
+  ...startDebateCommands,
   ...runCommands,
   ...workCommands,
 } as const;

@@ -2,37 +2,23 @@
  * The console's long work: an audit, the sample, a landing, a run. Each is a job whose progress and ending every door
  * is told.
  */
-import type { Announcer, AuditReport } from '../api/index.ts';
+import type { AuditReport } from '../api/index.ts';
 import { gitRunner, landWork } from '../contracts/index.ts';
-import { debateHolder, debateOfRun } from '../debate/index.ts';
+import { debateOfRun } from '../debate/index.ts';
 import { createJobRunner, endingSentence, type JobControl } from '../jobs/index.ts';
-import { type Ledger, openKeyFile } from '../ledger/index.ts';
+import { type Ledger, type LedgerReader, openKeyFile } from '../ledger/index.ts';
 import { auditInBackground, auditSentence } from '../ledger-view/index.ts';
-import { ok, type Problem, type Result } from '../problem/index.ts';
-import { ensureSample, type Sample, samplePassphrase, sampleReviewer } from '../sample/index.ts';
-import type { Session, Workspace } from '../session/index.ts';
+import { ok, type Result } from '../problem/index.ts';
+import type { RunHolder } from '../runs/index.ts';
+import { ensureSample, samplePassphrase, sampleReviewer } from '../sample/index.ts';
 import { checkpointKeyFile, openWorkingLedger } from '../working-ledger/index.ts';
-import type { Clock, RandomSource } from '../world/index.ts';
-import { resumeDebate } from './debates.ts';
+import { beginDebate, type DebateOrder } from './begin-debate.ts';
+import { createDebatePlayers, resumeDebate } from './debates.ts';
+import type { BackgroundParts, Start, Started, Working } from './parts.ts';
 import { cancelledSentence, cancelRun, resumedSentence, resumeRun, runToResume } from './runs.ts';
 
-export interface BackgroundParts {
-  readonly clock: Clock;
-  readonly random: RandomSource;
-  readonly configFolder: string;
-  /** For git, and for the agents and checks of the sample. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly announcer: Announcer;
-  readonly workspace: Workspace;
-  readonly session: Session;
-  readonly sample: Sample;
-  /** Makes of a thrown bug what a person is shown. */
-  readonly onBug: (error: unknown) => Problem;
-}
-
-export interface Started {
-  readonly jobId: string;
-}
+export { type CaseDesk, createCaseDesk } from './case-desk.ts';
+export { listModels } from './models.ts';
 
 export interface Background {
   /** Checks the whole file with this user's key. Errors: the ledger's, those of `openKeyFile`. */
@@ -43,6 +29,10 @@ export interface Background {
   openSample(): Started;
   /** Lets an approved change take effect: the approval is used once, for exactly this change (G3). */
   land(work: { readonly taskId: string; readonly agentId: string | null }): Result<Started>;
+  /** Begins a debate, and resolves as soon as the ledger has it. Errors: those of `beginDebate`. */
+  startDebate(order: DebateOrder): ReturnType<typeof beginDebate>;
+  /** How the run of a debate goes on here; null for a run of anything else. */
+  holderOf(reader: LedgerReader, executionId: string): RunHolder | null;
   /**
    * Goes on with a run, or with the one that waits for it, without starting any program. Errors: `no-ledger-open`,
    * `run-unknown`, `run-not-resumable`.
@@ -56,19 +46,13 @@ export interface Background {
   close(): Promise<void>;
 }
 
-/** Starts one job: what it is called, what it does, and what is said when it is done. */
-type Start = <T>(
-  what: string,
-  work: (control: JobControl) => Promise<Result<T>>,
-  tell: (value: T) => { readonly message: string; readonly audit?: AuditReport },
-) => Started;
-
 /** A background in which nothing runs. Every job tells its progress and one ending, in a sentence, to all doors. */
 export function createBackground(parts: BackgroundParts): Background {
   const { clock, random, announcer, workspace } = parts;
   const audits = new Map<string, AuditReport>();
   /** The job that works on each run. */
   const resuming = new Map<string, string>();
+  const players = createDebatePlayers();
   const jobs = createJobRunner({
     clock,
     random,
@@ -89,7 +73,9 @@ export function createBackground(parts: BackgroundParts): Background {
     lastAudit: (ledgerPath) => audits.get(ledgerPath) ?? null,
     openSample: () => startSample(parts, start),
     land: (work) => startLanding(parts, start, work),
-    resumeRun: (executionId) => startResuming(parts, start, resuming, executionId),
+    startDebate: (order) => beginDebate(parts, start, { resuming, players }, order),
+    holderOf: players.holderOf,
+    resumeRun: (executionId) => startResuming(parts, start, { resuming, players }, executionId),
     cancelRun(executionId) {
       const own = resuming.get(executionId);
       if (own !== undefined && jobs.cancel(own)) return ok({ jobId: own });
@@ -160,14 +146,14 @@ function startLanding(
 async function startResuming(
   parts: BackgroundParts,
   start: Start,
-  resuming: Map<string, string>,
+  { resuming, players }: Working,
   executionId: string,
 ): ReturnType<Background['resumeRun']> {
   const loan = parts.workspace.borrow();
   if (!loan.ok) return loan;
   const { ledger, giveBack } = loan.value;
   const debate = debateOfRun(ledger, executionId);
-  const target = await runToResume(ledger, executionId, parts.clock, debateHolder(ledger, executionId));
+  const target = await runToResume(ledger, executionId, parts.clock, players.holderOf(ledger, executionId));
   if (!target.ok) {
     giveBack();
     return target;
@@ -177,7 +163,7 @@ async function startResuming(
     (control) =>
       (debate === null
         ? resumeRun(ledger, target.value, parts, control)
-        : resumeDebate(ledger, debate.debateId, parts, control)
+        : resumeDebate(ledger, debate.debateId, players.playerOf(debate.debateId), parts, control)
       ).finally(() => {
         resuming.delete(target.value);
         giveBack();

@@ -2,7 +2,15 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { DebateRow } from '../api/index.ts';
 import type { Json } from '../canonical/index.ts';
-import { type CaseFile, Debates, getDebate, listDebates, openFileConnector, readCaseFile } from '../debate/index.ts';
+import {
+  type CaseFile,
+  Debates,
+  getDebate,
+  listDebates,
+  newDebateId,
+  openFileConnector,
+  readCaseFile,
+} from '../debate/index.ts';
 import type { Ledger, LedgerReader } from '../ledger/index.ts';
 import type { MachineResult, RunNotice } from '../machine/index.ts';
 import { describeProblem, ok, type Result } from '../problem/index.ts';
@@ -164,7 +172,7 @@ async function start(
   options: RunOptions,
 ): Promise<Result<void>> {
   const { rounds, id } = options;
-  const debateId = id ?? newId(context);
+  const debateId = id ?? newDebateId(context.random);
   return withDebates(
     context,
     interruptions,
@@ -192,14 +200,6 @@ function resume(
   return withDebates(context, interruptions, ledger, agents, options, id, (debates, _, signal) =>
     debates.resume(id, signal),
   );
-}
-
-/** A random UUID of the machine's own making (RFC 9562, version 4). */
-function newId(context: CliContext): string {
-  const bytes = Buffer.from(context.random.bytes(16));
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
 }
 
 async function withDebates(

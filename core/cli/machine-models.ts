@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { flatAgentModel } from '../language-model/index.ts';
+import { flatAgentModel, systemModelPorts } from '../language-model/index.ts';
 import { type AgentRunner, agentRunner, loadProfiles } from '../machine/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
 import { templateEngine } from '../runs/index.ts';
 import type { CliContext } from './context.ts';
-import { modelPorts } from './model-option.ts';
 
 /**
  * Answers with models for the FlatAgents that are written in a machine. `file` has the profiles. Errors:
@@ -20,6 +19,6 @@ export async function modelAgents(file: string, context: CliContext): Promise<Re
   }
   const profiles = await loadProfiles(file, text);
   if (!profiles.ok) return profiles;
-  const languageModel = flatAgentModel(modelPorts(context));
+  const languageModel = flatAgentModel(systemModelPorts(context));
   return ok(agentRunner(new Map(), { templates: await templateEngine(), languageModel, profiles: profiles.value }));
 }

@@ -1,20 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type ReadModels, readModelText } from '../debate/index.ts';
-import type { ModelPorts } from '../language-model/index.ts';
-import { systemTimers } from '../machine/index.ts';
+import { systemModelPorts } from '../language-model/index.ts';
 import type { CliContext } from './context.ts';
-
-/** The world for models: real requests, and keys from the environment. */
-export function modelPorts({ environment, clock, random }: CliContext): ModelPorts {
-  return {
-    fetch: globalThis.fetch,
-    keys: { find: async (name) => environment[name] ?? null },
-    timers: systemTimers,
-    clock,
-    random,
-  };
-}
 
 /** Reads the model file that a command was given. Errors: `model-file-unreadable`, and those of `readModelText`. */
 export async function readModelOption(file: string, context: CliContext): Promise<ReadModels> {
@@ -25,5 +13,5 @@ export async function readModelOption(file: string, context: CliContext): Promis
     const problem = { code: 'model-file-unreadable', message: 'This file cannot be read', place: file };
     return { ok: false, problems: [problem] };
   }
-  return readModelText(file, text, modelPorts(context));
+  return readModelText(file, text, systemModelPorts(context));
 }

@@ -88,6 +88,7 @@ export {
   debateSubject,
   muhasabahRejected,
 } from './run/events.ts';
+export { newDebateId } from './run/new-debate-id.ts';
 export type { ResolvedChain } from './sanad/chains.ts';
 export type { ChainFault } from './sanad/faults.ts';
 export { getDebate } from './show/debate-detail.ts';

@@ -13,4 +13,5 @@ export {
 export { flatAgentModel } from './flat-agent-model.ts';
 export type { ModelMessage } from './generate.ts';
 export { type ModelSettings, modelOverrides, modelSettings, overrideSettings, placeOfModel } from './settings.ts';
+export { systemModelPorts } from './system-ports.ts';
 export type { ModelUsage } from './usage.ts';

@@ -2,7 +2,7 @@
 export { comparable } from './comparable.ts';
 export { describeRunEvent } from './describe.ts';
 export { gateAction } from './gate-action.ts';
-export { LedgerRuns, type LedgerRunsOptions, loadMachineFile } from './ledger-runs.ts';
+export { LedgerRuns, type LedgerRunsOptions, loadMachineFile, loadMachineText } from './ledger-runs.ts';
 export { listChildren, listRuns } from './list-runs.ts';
 export { type Program, programOf } from './programs.ts';
 export { runsProjection } from './projection.ts';

@@ -10,6 +10,7 @@ import {
   type MachineResult,
   type ResumeOptions,
   type RunNotice,
+  readNothing,
   systemTimers,
 } from '../machine/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
@@ -54,6 +55,11 @@ export async function loadMachineFile(path: string): Promise<Result<MachineDefin
     templates: await templateEngine(),
     read: (reference, from) => readText(resolve(dirname(from), reference)),
   });
+}
+
+/** Loads a machine that refers to no files. Errors: those of `loadMachine`. */
+export async function loadMachineText(source: { readonly name: string; readonly text: string }) {
+  return loadMachine(source, { templates: await templateEngine(), read: readNothing });
 }
 
 async function readText(path: string): Promise<Result<{ name: string; text: string }>> {

@@ -41,6 +41,10 @@ export const honestInputs: { readonly [N in OperationName]: OperationInput<N> } 
   'debates.get': { debateId: 'debate' },
   'debates.messages': { debateId: 'debate', cursor: null, limit: 10 },
   'debates.claim': { debateId: 'debate', claimId: 'claim' },
+  'models.list': {},
+  'cases.choose': {},
+  'cases.check': { path: '/nowhere/at/all.yml' },
+  'debates.start': { caseId: 'case-1', model: 'local', maxRounds: 5 },
   'gates.decide': {
     gateId: 'gate',
     verb: 'approve',

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { canonicalJson, type Json } from '../../canonical/index.ts';
 import type { EventDraft, Ledger } from '../../ledger/index.ts';
 import { type MachineResult, type RunNotice, systemTimers, type Timers } from '../../machine/index.ts';
 import { fail, ok, type Result } from '../../problem/index.ts';
-import { LedgerRuns, loadMachineFile } from '../../runs/index.ts';
+import { LedgerRuns, loadMachineText } from '../../runs/index.ts';
 import type { Clock, RandomSource } from '../../world/index.ts';
 import type { CaseFile } from '../case/case-file.ts';
 import { createClaimRegistry } from '../claim-registry.ts';
@@ -12,11 +11,12 @@ import type { RolePlayer } from '../role-player.ts';
 import { stopDefaults } from '../stop/stop-reason.ts';
 import { ledgerToolAudit } from '../tools/audit.ts';
 import type { EnrichmentConnector } from '../tools/connector.ts';
-import { derivedUuid } from '../tools/derived-id.ts';
 import { fullTextEvidenceSearch } from '../tools/evidence-search.ts';
+import { debateMachine } from './debate-machine.ts';
 import { debateRunId, debateStarted, debateSubject } from './events.ts';
 import { firstHead } from './head.ts';
 import { casePayload, readMessages, readStarted } from './message-store.ts';
+import { newDebateId } from './new-debate-id.ts';
 import { type DebateSite, debateStep } from './steps.ts';
 
 export interface DebatesOptions {
@@ -26,6 +26,8 @@ export interface DebatesOptions {
   readonly player: RolePlayer;
   readonly connectors?: readonly EnrichmentConnector[];
   readonly timers?: Timers;
+  /** Called after every commit, so that a long debate leaves the process time for other things. */
+  breathe?(): Promise<void>;
   /** Told at every step: progress, crash points of tests. */
   notice?(notice: RunNotice): void;
   readonly leaseMs?: number;
@@ -37,8 +39,6 @@ export interface DebateOrder {
   /** A new one unless given. */
   readonly debateId?: string;
 }
-
-const machineFile = join(import.meta.dirname, '..', 'debate.machine.yml');
 
 /** Debates whose every step is kept in a ledger: killed anywhere, they go on where they were (M10). */
 export class Debates {
@@ -57,7 +57,7 @@ export class Debates {
    */
   async start(order: DebateOrder, signal?: AbortSignal): Promise<Result<MachineResult>> {
     const { ledger, random } = this.#options;
-    const debateId = order.debateId ?? derivedUuid(Buffer.from(random.bytes(16)).toString('hex'));
+    const debateId = order.debateId ?? newDebateId(random);
     const started = ledger.appendDecided((reader) => {
       const filter = { subject: debateSubject(debateId), type: debateStarted.type };
       const known = reader.page({ filter, limit: 1, direction: 'ascending' }).events.length > 0;
@@ -97,7 +97,7 @@ export class Debates {
     maxRounds: number | undefined,
     signal: AbortSignal | undefined,
   ): Promise<Result<MachineResult>> {
-    const definition = await loadMachineFile(machineFile);
+    const definition = await loadMachineText(debateMachine);
     if (!definition.ok) return definition;
     const runs = this.#runs(this.#site(debateId, caseFile, digestOf(caseFile)));
     if (!runs.ok) return runs;
@@ -132,7 +132,7 @@ export class Debates {
 
   #runs(site: Result<DebateSite>): Result<LedgerRuns> {
     if (!site.ok) return site;
-    const { ledger, clock, random, notice, leaseMs } = this.#options;
+    const { ledger, clock, random, notice, leaseMs, breathe } = this.#options;
     const open = site.value;
     return ok(
       new LedgerRuns({
@@ -149,6 +149,7 @@ export class Debates {
           },
         },
         notice: (told) => notice?.(told),
+        ...(breathe === undefined ? {} : { breathe }),
         ...(leaseMs === undefined ? {} : { leaseMs }),
       }),
     );

@@ -23,7 +23,7 @@ export interface DebateSite extends TurnSite {
   readonly messages: Map<string, DebateMessage>;
 }
 
-/** The actions of `debate.machine.yml`: a role's turn, waiting for people, the stop conditions, the end. */
+/** The actions of `debateMachine`: a role's turn, waiting for people, the stop conditions, the end. */
 export async function debateStep(
   action: string,
   context: Context,

@@ -1,4 +1,10 @@
-# The order of a debate (D1). Every turn is an action: the role speaks, its output passes the Muḥāsabah gate or is dropped.
+/**
+ * The order of a debate (D1) as a machine. Every turn is an action: the role speaks, its output passes the Muḥāsabah gate
+ * or is dropped. It stands in the program because a bundle has no files beside it.
+ */
+export const debateMachine = {
+  name: 'debate.machine.yml',
+  text: `
 spec: flatmachine
 spec_version: 0.7.7
 data:
@@ -70,3 +76,5 @@ data:
         debate_id: "{{ context.debate.debate_id }}"
         stop_reason: "{{ context.debate.stop.reason }}"
         rounds: "{{ context.debate.round_number }}"
+`,
+} as const;
