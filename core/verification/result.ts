@@ -1,3 +1,5 @@
+import type { UnreadableOutcome } from './project/tree.ts';
+
 export const dimensions = ['scope', 'hallucination', 'style', 'semantics', 'complexity'] as const;
 export type Dimension = (typeof dimensions)[number];
 
@@ -51,7 +53,7 @@ export const nothingFound: DimensionFindings = { violations: [], inconclusive: [
 /** What was special about a file: never a silent pass. */
 export interface FileNote {
   readonly file: string;
-  readonly outcome: 'binary' | 'too-large' | 'not-utf8' | 'symbolic-link' | 'deleted' | 'generated' | 'missing';
+  readonly outcome: UnreadableOutcome | 'deleted' | 'generated' | 'missing';
   readonly detail: string;
 }
 

@@ -10,7 +10,7 @@ import { joined, type Unit, type UnitFindings } from './engine/unit.ts';
 import { VerifierPool } from './engine/verifier-pool.ts';
 import { usualBudget, type VerificationWorld } from './engine/world.ts';
 import type { VerificationPolicy } from './policy/policy.ts';
-import type { ProjectChange } from './project/tree.ts';
+import { changedOnly, type ProjectChange } from './project/tree.ts';
 import type { AgentVerificationResult } from './result.ts';
 import type { Tools } from './toolchains/tools.ts';
 
@@ -26,11 +26,12 @@ export async function verifyChange(
   world: VerificationWorld,
 ): Promise<Result<AgentVerificationResult>> {
   const startedAt = world.clock.now();
-  const pool = new VerifierPool(change, policy.rules, cpus().length, world);
+  const changed = changedOnly(change);
+  const pool = new VerifierPool(changed, policy.rules, cpus().length, world);
   const deadline = startedAt + (world.budget ?? usualBudget).totalMs;
   const tools = withinTime(world.tools ?? noTools, () => world.clock.now(), deadline);
   try {
-    const found = await findingsOf(change, policy, tools, (units) => pool.run(units));
+    const found = await findingsOf(changed, policy, tools, (units) => pool.run(units));
     if (!found.ok) return found;
     return ok(assemble(change, policy, taskDescription, found.value, world.clock.now() - startedAt));
   } finally {
@@ -47,9 +48,10 @@ export async function verifyInThisThread(
   tools: Tools = noTools,
 ): Promise<Result<AgentVerificationResult>> {
   const startedAt = clock.now();
-  const found = await findingsOf(change, policy, tools, async (units) => {
+  const changed = changedOnly(change);
+  const found = await findingsOf(changed, policy, tools, async (units) => {
     const all: UnitFindings[] = [];
-    for (const unit of units) all.push(await runUnit(change, policy.rules, unit, () => undefined));
+    for (const unit of units) all.push(await runUnit(changed, policy.rules, unit, () => undefined));
     return ok(all);
   });
   if (!found.ok) return found;

@@ -1,7 +1,7 @@
 import { verifyScope } from '../dimensions/scope.ts';
 import type { VerificationPolicy } from '../policy/policy.ts';
 import { fileNotes, unreadableViolations } from '../project/read-changed.ts';
-import type { ProjectChange } from '../project/tree.ts';
+import { changedOnly, type ProjectChange } from '../project/tree.ts';
 import {
   type AgentVerificationResult,
   type Dimension,
@@ -26,7 +26,9 @@ export function assemble(
 ): AgentVerificationResult {
   const { rules } = policy;
   const watch = stopwatch();
-  const violations = withoutRepeats([...wholeChange(change, policy, watch), ...found.violations]).sort(byPlace);
+  const violations = withoutRepeats([...wholeChange(changedOnly(change), policy, watch), ...found.violations]).sort(
+    byPlace,
+  );
   const spent = spentInAll([found.spent, watch.spent()]);
   const dimensionResults = dimensions.map((dimension): DimensionResult => {
     if (rules[dimension] === null) return { dimension, status: 'skipped', durationMs: 0, ...nothingFound };

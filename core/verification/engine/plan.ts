@@ -1,5 +1,6 @@
 import { languageOf } from '../languages/registry.ts';
 import type { RuleSet } from '../policy/rules.ts';
+import { whyNotRead } from '../project/read-changed.ts';
 import { type ChangedFile, type ProjectChange, type ProjectTree, textOf } from '../project/tree.ts';
 import { isToolLanguage, whyUnasked } from '../toolchains/table.ts';
 import { familyOf, type NameFamily, type Opening, type ToolUnit, type Unit } from './unit.ts';
@@ -19,9 +20,12 @@ export function planOf({ base, head, files }: ProjectChange, rules: RuleSet): Pl
   const groups = new Map<NameFamily, ChangedFile[]>();
   for (const file of rules.hallucination === null ? [] : sources) {
     const language = languageOf(file.path);
-    if (language === null || head.read(file.path).kind !== 'text') continue;
+    if (language === null) continue;
     const family = familyOf(language.id);
-    if (family !== null) groups.set(family, [...(groups.get(family) ?? []), file]);
+    const notRead = whyNotRead(head, file.path);
+    if (notRead !== null) open.push({ dimension: 'hallucination', file: file.path, reason: notRead });
+    else if (head.read(file.path).kind !== 'text') continue;
+    else if (family !== null) groups.set(family, [...(groups.get(family) ?? []), file]);
     else open.push({ dimension: 'hallucination', file: file.path, reason: whyUnasked(language.id) });
   }
   const typed = rules.semantics?.preserveSignatures === true && base !== null ? sources.filter(isTypeScript) : [];

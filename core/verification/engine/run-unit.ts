@@ -4,7 +4,7 @@ import { silencedLeftOpen } from '../hallucination/silenced.ts';
 import type { HallucinationRules, RuleSet } from '../policy/rules.ts';
 import { readFile } from '../project/read-changed.ts';
 import { type ChangedFile, normalisePath, type ProjectChange, type ProjectTree } from '../project/tree.ts';
-import { type DimensionFindings, nothingFound } from '../result.ts';
+import { type DimensionFindings, type Inconclusive, nothingFound, type Violation } from '../result.ts';
 import { lostNames } from './lost-names.ts';
 import { stopwatch } from './stopwatch.ts';
 import { joined, noFindings, type ReadFamily, readingDimensions, type Unit, type UnitFindings } from './unit.ts';
@@ -108,9 +108,29 @@ async function newNames(
     ...one,
     file: one.file === null ? null : (before.get(one.file) ?? one.file),
   });
+  const unclear = new Set(paths.filter((path) => parsesNot(base, path)).map((path) => before.get(path) ?? path));
   const known = new Set(old.inconclusive.map(moved).map(({ file, reason }) => JSON.stringify([file, reason])));
+  const fresh = introduced(now.violations, old.violations.map(moved));
   return {
-    violations: introduced(now.violations, old.violations.map(moved)),
-    inconclusive: now.inconclusive.filter(({ file, reason }) => !known.has(JSON.stringify([file, reason]))),
+    violations: fresh.filter(({ file }) => !unclear.has(file)),
+    inconclusive: [
+      ...now.inconclusive.filter(({ file, reason }) => !known.has(JSON.stringify([file, reason]))),
+      ...fresh.filter(({ file }) => unclear.has(file)).map(leftOpen),
+    ],
+  };
+}
+
+function parsesNot(tree: ProjectTree, path: string): boolean {
+  const read = readFile(tree, path);
+  return read.kind === 'source' && read.model.syntaxError !== null;
+}
+
+/** A finding that may have been there before, for all that can be told (V3). */
+function leftOpen({ file, line, message, suggestion }: Violation): Inconclusive {
+  return {
+    file,
+    ...(line === null ? {} : { line }),
+    reason: `${message}; the base does not parse, so it may have been there before`,
+    ...(suggestion === null ? {} : { suggestion }),
   };
 }

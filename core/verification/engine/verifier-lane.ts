@@ -81,7 +81,7 @@ export class VerifierLane {
         if (this.#process === started) this.#hear(answer);
       },
       (reason) => {
-        if (this.#process === started) this.stop(`made its reader end (${reason})`);
+        if (this.#process === started) this.stop(whyEnded(reason));
       },
     );
     this.#process = started;
@@ -99,6 +99,11 @@ export class VerifierLane {
         this.#end?.(answer);
     }
   }
+}
+
+function whyEnded(lastWords: string): string {
+  const isTooDeep = /Maximum call stack|overflowed its stack/.test(lastWords);
+  return isTooDeep ? 'is nested too deeply to be read' : `made its reader end (${lastWords})`;
 }
 
 /** The family whose declarations a unit reads. */

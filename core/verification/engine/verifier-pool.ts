@@ -6,7 +6,7 @@ import { noFindings, type Opening, readingDimensions, type Unit, type UnitFindin
 import { VerifierLane } from './verifier-lane.ts';
 import { outOfTime, type TimeBudget, usualBudget, type VerificationWorld } from './world.ts';
 
-const givenUp: FileContent = { kind: 'unreadable', outcome: 'too-large' };
+const givenUp: FileContent = { kind: 'unreadable', outcome: 'given-up' };
 
 /** Verifiers that share out the units of one verification. */
 export class VerifierPool {

@@ -46,12 +46,13 @@ export function verifyFile(
     ];
   };
   const found = introduced(ofSide(head), ofSide(base));
-  const old = before?.exports ?? null;
   const { semantics } = rules;
-  if (semantics === null || old === null) return { violations: found, open: null };
-  if (oldError !== null) {
-    return { violations: found, open: { reason: 'The base does not parse, so nothing can be compared' } };
+  const notCompared = base?.kind === 'not-read' ? base.reason : oldError === null ? null : 'does not parse';
+  if (notCompared !== null && (head.kind === 'source' || (oldError !== null && semantics !== null))) {
+    return { violations: found, open: { reason: `The base ${notCompared}, so nothing can be compared` } };
   }
+  const old = before?.exports ?? null;
+  if (semantics === null || old === null) return { violations: found, open: null };
   const current = head.kind === 'source' ? (head.model.exports ?? []) : [];
   const removed = watch.of(['semantics'], () => semanticViolations(old, current, path, semantics));
   return { violations: [...found, ...removed], open: null };

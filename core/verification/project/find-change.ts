@@ -127,5 +127,8 @@ function withKnownBase(
   head: ProjectTree,
 ): readonly ChangedFile[] {
   const known = new Map(changed.map((file) => [file.path, file]));
-  return paths.map((path) => known.get(path) ?? { path, basePath: head.read(path).kind === 'absent' ? null : path });
+  return paths.map((path): ChangedFile => {
+    const isThere = head.read(path).kind !== 'absent';
+    return known.get(path) ?? (isThere ? { path, basePath: path, isUnchanged: true } : { path, basePath: null });
+  });
 }

@@ -35,6 +35,7 @@ const details = {
   'too-large': 'is larger than 2 MiB',
   'not-utf8': 'is not encoded in UTF-8',
   'symbolic-link': 'is a symbolic link, which is not followed',
+  'given-up': 'was given up when it was read for another dimension',
   deleted: 'was deleted',
   missing: 'does not exist',
   generated: 'says that it is generated; it is verified like any other',
@@ -42,6 +43,12 @@ const details = {
 
 /** Outcomes that are errors of a source file (V3); the others leave its dimensions open. */
 const unreadable: ReadonlySet<string> = new Set(['binary', 'not-utf8']);
+
+/** Why nothing can be said about a file whose bytes are no error (V3); null for all others. */
+export function whyNotRead(tree: ProjectTree, path: string): string | null {
+  const content = tree.read(path);
+  return content.kind === 'unreadable' && !unreadable.has(content.outcome) ? details[content.outcome] : null;
+}
 
 /** What is special about the changed files, by name. */
 export function fileNotes(change: ProjectChange): readonly FileNote[] {

@@ -1,8 +1,11 @@
+/** `given-up`: it ended or held up a process that read it. */
+export type UnreadableOutcome = 'binary' | 'too-large' | 'not-utf8' | 'symbolic-link' | 'given-up';
+
 /** The bytes of one path, classified; only text is looked into. */
 export type FileContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'unreadable'; readonly outcome: 'binary' | 'too-large' | 'not-utf8' | 'symbolic-link' };
+  | { readonly kind: 'unreadable'; readonly outcome: UnreadableOutcome };
 
 /** A tree as plain data, to be sent to another process: what is not `known` is read from `root` there. */
 export interface TreeSnapshot {
@@ -30,6 +33,8 @@ export interface ChangedFile {
   readonly path: string;
   /** Where it was in the base; null when it is new. */
   readonly basePath: string | null;
+  /** It was named, and is in both states the same: it introduces nothing. */
+  readonly isUnchanged?: true;
 }
 
 /** What is verified: the files that changed from base to head. Without a base every finding is new (V2). */
@@ -37,6 +42,11 @@ export interface ProjectChange {
   readonly base: ProjectTree | null;
   readonly head: ProjectTree;
   readonly files: readonly ChangedFile[];
+}
+
+/** The change without the files that were only named (V2). */
+export function changedOnly(change: ProjectChange): ProjectChange {
+  return { ...change, files: change.files.filter(({ isUnchanged }) => isUnchanged !== true) };
 }
 
 /** The text of a file, or null when there is none to be had. */

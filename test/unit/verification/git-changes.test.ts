@@ -127,6 +127,21 @@ describe('changes of a repository', () => {
     expect(result.status).toBe('failed');
   });
 
+  it('reports nothing of a named file that did not change, whatever it is', async () => {
+    write('tests/a.test.js', 'it.skip("x", () => expect(f()).toBe(1));\n');
+    write('binary.py', new Uint8Array([0, 1, 2]));
+    symlinkSync('a b.js', join(folder, 'link.js'));
+    git('add', '.');
+    git('commit', '-qm', 'second');
+    const named = await verify(['tests', 'binary.py', 'link.js']);
+    expect(named.files).toEqual(['tests/a.test.js', 'binary.py', 'link.js']);
+    expect(named).toMatchObject({ status: 'passed', violations: [], warnings: [] });
+    write('tests/a.test.js', 'it("x", () => {});\n');
+    const changed = await verify(['tests']);
+    expect(changed.violations.map(({ rule }) => rule)).toEqual(['reward-hacking/assertions-removed']);
+    expect(changed.warnings.map(({ rule }) => rule)).toEqual(['reward-hacking/test-touched']);
+  });
+
   it('says what is wrong with the request', async () => {
     expect(await problemOf({ ref: 'no-such-ref' })).toBe('ref-unknown');
     expect(await problemOf({ ref: '--output=x' })).toBe('ref-unknown');
