@@ -58,7 +58,8 @@ export function fileNotes(change: ProjectChange): readonly FileNote[] {
       return [{ file: path, outcome: content.outcome, detail: details[content.outcome] }];
     if (content.kind === 'absent') {
       const outcome = basePath === null ? 'missing' : 'deleted';
-      return [{ file: path, outcome, detail: details[outcome] }];
+      const isOutside = /^(?:\/|\.\.(?:\/|$))/.test(path);
+      return [{ file: path, outcome, detail: isOutside ? 'lies outside the project' : details[outcome] }];
     }
     const isGenerated = /@generated\b|\bdo not edit\b/i.test(content.text.slice(0, 2000));
     return isGenerated ? [{ file: path, outcome: 'generated' as const, detail: details.generated }] : [];
@@ -83,7 +84,7 @@ export function unreadableViolations(change: ProjectChange, rules: RuleSet): rea
         file,
         line: null,
         message: `The file ${detail}`,
-        suggestion: outcome === 'missing' ? 'Name a file that exists' : 'Save it as UTF-8 text',
+        suggestion: outcome === 'missing' ? 'Name a file of the project' : 'Save it as UTF-8 text',
       }),
     ];
   });

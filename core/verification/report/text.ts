@@ -3,6 +3,7 @@ import {
   type Dimension,
   type DimensionResult,
   dimensions,
+  type FileNote,
   type Violation,
 } from '../result.ts';
 
@@ -31,23 +32,34 @@ export function formatVerificationReport(result: AgentVerificationResult): strin
   ];
   const all = [...result.violations, ...result.warnings];
   if (all.length > 0) lines.push('', 'Violations:', '-----------', all.map(violationLines).join('\n\n'));
-  const open = result.dimensionResults.flatMap(({ dimension, inconclusive }) =>
-    inconclusive.map(({ file, reason, line, suggestion }) => {
+  const open = openLines(result.dimensionResults);
+  if (open.length > 0) lines.push('', 'Inconclusive:', '-------------', open.join('\n\n'));
+  const files = result.files.length === 0 ? ['No file has changed'] : result.notes.map(noteLine);
+  if (files.length > 0) lines.push('', 'Files:', '------', ...files);
+  return `${lines.join('\n')}\n`;
+}
+
+/** What keeps several dimensions from knowing the same is told once. */
+function openLines(results: readonly DimensionResult[]): readonly string[] {
+  const titles = new Map<string, string[]>();
+  for (const { dimension, inconclusive } of results) {
+    for (const { file, reason, line, suggestion } of inconclusive) {
       const place = file === null ? '' : ` in ${file}${line === undefined ? '' : `:${line}`}`;
       const advice = suggestion === undefined ? '' : `\n  Suggestion: ${suggestion}`;
-      return `[INCONCLUSIVE] ${dimensionTitles[dimension]}${place}\n  ${reason}${advice}`;
-    }),
-  );
-  if (open.length > 0) lines.push('', 'Inconclusive:', '-------------', open.join('\n\n'));
-  if (result.notes.length > 0) {
-    lines.push(
-      '',
-      'Files:',
-      '------',
-      ...result.notes.map(({ file, outcome, detail }) => `${file}: ${outcome}, ${detail}`),
-    );
+      const text = `${place}\n  ${reasonSentence(reason)}${advice}`;
+      titles.set(text, [...(titles.get(text) ?? []), dimensionTitles[dimension]]);
+    }
   }
-  return `${lines.join('\n')}\n`;
+  return [...titles].map(([text, of]) => `[INCONCLUSIVE] ${of.join(', ')}${text}`);
+}
+
+/** Some reasons are sentences, others say something about their file. */
+export function reasonSentence(reason: string): string {
+  return /^(?:is|was|has|does|made) /.test(reason) ? `The file ${reason}` : reason;
+}
+
+function noteLine({ file, detail }: FileNote): string {
+  return `${file} ${detail}`;
 }
 
 function dimensionLine({ dimension, status, violations, inconclusive }: DimensionResult): string {

@@ -114,6 +114,7 @@ describe('mizan verify', () => {
     const missing = await mizan(folder, [...verify, 'b.py']);
     expect(missing.code).toBe(1);
     expect(missing.out).toContain('The file does not exist');
+    expect((await mizan(folder, [...verify, '/etc/passwd'])).out).toContain('The file lies outside the project');
   });
 
   it('shows progress to a person, and ends at Ctrl+C', async () => {

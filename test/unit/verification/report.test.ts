@@ -7,6 +7,7 @@ import {
   verificationToJson,
   verificationToSarif,
 } from '../../../core/verification/index.ts';
+import type { Inconclusive } from '../../../core/verification/result.ts';
 
 const tooLong: Violation = {
   type: 'function-too-long',
@@ -109,6 +110,45 @@ Inconclusive:
 [INCONCLUSIVE] Hallucination
   No go
 `);
+  });
+
+  it('tells once what several dimensions do not know, and what is special about files', () => {
+    const tooLarge = { file: 'big.py', reason: 'is larger than 2 MiB' };
+    const noManifest = { file: 'a.py', line: 3, reason: 'There is no manifest', suggestion: "Did you mean 'yaml'?" };
+    const open = (dimension: 'hallucination' | 'style' | 'complexity', inconclusive: readonly Inconclusive[]) =>
+      ({ dimension, status: 'inconclusive', violations: [], inconclusive, durationMs: 1 }) as const;
+    const text = formatVerificationReport({
+      ...result,
+      violations: [],
+      dimensionResults: [
+        open('hallucination', [noManifest, tooLarge]),
+        open('style', [tooLarge]),
+        open('complexity', [tooLarge]),
+      ],
+      notes: [
+        { file: 'big.py', outcome: 'too-large', detail: 'is larger than 2 MiB' },
+        { file: 'old.py', outcome: 'deleted', detail: 'was deleted' },
+      ],
+    });
+    expect(text.slice(text.indexOf('Inconclusive:'))).toBe(`Inconclusive:
+-------------
+[INCONCLUSIVE] Hallucination in a.py:3
+  There is no manifest
+  Suggestion: Did you mean 'yaml'?
+
+[INCONCLUSIVE] Hallucination, Style, Complexity in big.py
+  The file is larger than 2 MiB
+
+Files:
+------
+big.py is larger than 2 MiB
+old.py was deleted
+`);
+  });
+
+  it('says that nothing has changed', () => {
+    const nothing = { ...result, violations: [], dimensionResults: [], files: [] };
+    expect(formatVerificationReport(nothing)).toMatch(/Files:\n------\nNo file has changed\n$/);
   });
 
   it("fits the seed's JSON schema", () => {
