@@ -44,6 +44,17 @@ export function landingText({
   return change === null || change.diff.length === 0 ? 'The agent changed nothing.\n' : '';
 }
 
+function testLines({ runTests, timeoutSeconds, shell }: WorkDetail['contract']): readonly string[] {
+  if (runTests === null) return [];
+  return ['', `Tests: ${printable(runTests)}  (${timeoutSeconds} s${shell ? ', shell' : ''})`];
+}
+
+function claimLines(claim: WorkDetail['claim']): readonly string[] {
+  if (claim === null) return [];
+  const need = claim.need === null ? '' : `, needs ${printable(claim.need)}`;
+  return ['', `Reported ${claim.status}${need}`, ...(claim.text === '' ? [] : [printable(claim.text)])];
+}
+
 /** A piece of work, for people. */
 export function workText(work: WorkDetail): string {
   const { row, contract, claim, score } = work;
@@ -55,16 +66,7 @@ export function workText(work: WorkDetail): string {
     ...list('Criteria', contract.criteria),
     ...list('Required files', contract.requiredFiles),
   ];
-  if (contract.runTests !== null) {
-    lines.push(
-      '',
-      `Tests: ${printable(contract.runTests)}  (${contract.timeoutSeconds} s${contract.shell ? ', shell' : ''})`,
-    );
-  }
-  if (claim !== null) {
-    const need = claim.need === null ? '' : `, needs ${printable(claim.need)}`;
-    lines.push('', `Reported ${claim.status}${need}`, ...(claim.text === '' ? [] : [printable(claim.text)]));
-  }
+  lines.push(...testLines(contract), ...claimLines(claim));
   if (work.gates.length > 0) lines.push('', textTable(gateColumns, work.gates).trimEnd());
   if (score !== null) {
     const to = score.reputationAfter.toFixed(3);

@@ -46,27 +46,34 @@ async function findFiles(path: string): Promise<Result<readonly string[]>> {
 }
 
 async function loadFile(path: string): Promise<Result<CaseFile>> {
-  let raw: unknown;
+  let written: unknown;
   try {
-    raw = JSON.parse(await readFile(path, 'utf8'));
+    written = JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
     return fail('case-malformed', `Not readable as JSON: ${error instanceof Error ? error.message : error}`, path);
   }
-  const parsed = fileSchema.safeParse(raw);
+  const parsed = fileSchema.safeParse(written);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     return fail('case-malformed', `${issue?.path.join('.')}: ${issue?.message}`, path);
   }
   const cases: ConformanceCase[] = [];
-  for (const one of parsed.data.cases) {
-    if (!Object.hasOwn(one, 'expected') || !Object.hasOwn(one, 'input')) {
-      return fail('case-malformed', `Case ${one.id} needs input and expected`, path);
-    }
-    const input = expandRepeats(one.input);
-    if (!input.ok) return fail(input.problem.code, `Case ${one.id}: ${input.problem.message}`, path);
-    const expected = expandRepeats(one.expected);
-    if (!expected.ok) return fail(expected.problem.code, `Case ${one.id}: ${expected.problem.message}`, path);
-    cases.push({ id: one.id, input: input.value, expected: expected.value });
+  for (const raw of parsed.data.cases) {
+    const one = readCase(raw, path);
+    if (!one.ok) return one;
+    cases.push(one.value);
   }
   return ok({ path, kind: parsed.data.kind, cases });
+}
+
+function readCase(raw: z.infer<typeof fileSchema>['cases'][number], path: string): Result<ConformanceCase> {
+  const { id } = raw;
+  if (!Object.hasOwn(raw, 'expected') || !Object.hasOwn(raw, 'input')) {
+    return fail('case-malformed', `Case ${id} needs input and expected`, path);
+  }
+  const input = expandRepeats(raw.input);
+  if (!input.ok) return fail(input.problem.code, `Case ${id}: ${input.problem.message}`, path);
+  const expected = expandRepeats(raw.expected);
+  if (!expected.ok) return fail(expected.problem.code, `Case ${id}: ${expected.problem.message}`, path);
+  return ok({ id, input: input.value, expected: expected.value });
 }

@@ -113,17 +113,18 @@ function readTests(
   given: string | readonly string[] | null,
   shell: boolean,
 ): Result<readonly string[] | string | null> {
-  const isEmpty = given === null || (typeof given === 'string' ? given.trim() === '' : given.length === 0);
-  if (isEmpty) {
+  if (given === null || (typeof given === 'string' ? given.trim() === '' : given.length === 0)) {
     if (shell) return fail('contract-invalid', 'shell: true needs a test command in run_tests', 'shell');
     return ok(null);
   }
   const text = typeof given === 'string' ? given : given.join('');
   if (text.includes('\0')) return fail('contract-invalid', 'A command cannot hold a NUL character', 'run_tests');
-  if (shell) {
-    if (typeof given === 'string') return ok(given);
-    return fail('contract-invalid', 'With shell: true the command is one line of text, not a list', 'run_tests');
-  }
+  if (!shell) return readWords(given);
+  if (typeof given === 'string') return ok(given);
+  return fail('contract-invalid', 'With shell: true the command is one line of text, not a list', 'run_tests');
+}
+
+function readWords(given: string | readonly string[]): Result<readonly string[]> {
   if (typeof given !== 'string') {
     if (given[0]?.trim() !== '') return ok(given);
     return fail('contract-invalid', 'The first word of the command is empty', 'run_tests.0');

@@ -30,21 +30,16 @@ export function getWork(
   const issued = contractIssued.read(issuedEvent.value);
   if (!issued.ok) return issued;
   const report = eventAt(reader, pointers.report);
-  const verifiedEvent = eventAt(reader, pointers.verified);
-  const verified = verifiedEvent === null ? null : workVerified.read(verifiedEvent);
-  const checks = verified?.ok === true ? verified.value : null;
+  const checked = checkedWork(reader, pointers.verified);
   return ok({
     row,
     contract: contractView(issued.value, issuedEvent.value),
     claim: report === null ? null : claimOf(reader, report),
-    gates: checks === null || verifiedEvent === null ? [] : checks.gates.map((gate) => gateResult(gate, verifiedEvent)),
-    verification: checks === null || verifiedEvent === null ? null : verificationOf(reader, row, checks, verifiedEvent),
-    sandbox:
-      checks === null || checks.sandbox === null
-        ? null
-        : { provider: checks.sandbox.provider, policyDigest: checks.sandbox.policy_digest },
+    gates: checked?.checks.gates.map((gate) => gateResult(gate, checked.event)) ?? [],
+    verification: checked === null ? null : verificationOf(reader, row, checked),
+    sandbox: checked === null ? null : sandboxOf(checked.checks),
     score: scoreOfWork(reader, pointers.scored),
-    diff: diffOf(reader, found.value, checks),
+    diff: diffOf(reader, found.value, checked?.checks ?? null),
     facts: factsOf(report),
     gateIds: [...gatesOfWork(reader, row.taskId, row.agentId)],
     history: historyOf(reader, row.taskId, row.agentId),
@@ -104,11 +99,25 @@ function gateResult(gate: WorkVerified['gates'][number], event: LedgerEvent): Ga
   };
 }
 
+interface CheckedWork {
+  readonly checks: WorkVerified;
+  readonly event: LedgerEvent;
+}
+
+function checkedWork(reader: LedgerReader, seq: number | null): CheckedWork | null {
+  const event = eventAt(reader, seq);
+  const verified = event === null ? null : workVerified.read(event);
+  return event === null || verified?.ok !== true ? null : { checks: verified.value, event };
+}
+
+function sandboxOf({ sandbox }: WorkVerified): WorkDetail['sandbox'] {
+  return sandbox === null ? null : { provider: sandbox.provider, policyDigest: sandbox.policy_digest };
+}
+
 function verificationOf(
   reader: LedgerReader,
   { taskId, agentId }: WorkRow,
-  { dimensions }: WorkVerified,
-  event: LedgerEvent,
+  { checks: { dimensions }, event }: CheckedWork,
 ): WorkDetail['verification'] {
   if (dimensions === null) return null;
   const { policy, policy_digest: policyDigest, found, warnings, open } = dimensions;

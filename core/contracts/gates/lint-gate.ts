@@ -2,7 +2,8 @@ import { constants } from 'node:fs';
 import { access, lstat, readdir } from 'node:fs/promises';
 import { delimiter, extname, join } from 'node:path';
 import { ok, type Result } from '../../problem/index.ts';
-import { outputText } from '../../sandbox/index.ts';
+import { outputText, type SandboxedResult } from '../../sandbox/index.ts';
+import type { GateRecord } from '../gate-record.ts';
 import { filesInQuestion } from './changed-files.ts';
 import { asksNot, type GateInput, type GateRun, gateRun, withOutput } from './gate-run.ts';
 import { type Linter, linters } from './linters.ts';
@@ -48,21 +49,35 @@ export async function lintGate(input: GateInput, searchPath: string): Promise<Re
     if (ending.kind === 'cancelled') {
       return { ok: false, problem: { code: 'cancelled', message: 'The check was cancelled' } };
     }
-    const printed = Buffer.concat(outputs);
-    const more = { duration_ms: durationMs, tool: program };
-    if (ending.kind === 'exited' && linter.complains.includes(ending.code)) {
-      const marks = linter.marks(outputText(output), input.workTree);
-      const reason = `${linter.name} found ${marks.length === 1 ? '1 problem' : `${marks.length} problems`}.`;
-      return ok(withOutput(gateRun('lint', 'failed', reason, { ...more, marks }), printed));
-    }
-    if (ending.kind !== 'exited' || ending.code !== 0) {
-      const how = ending.kind === 'exited' ? `exited with ${ending.code}` : 'did not end by itself';
-      return ok(withOutput(gateRun('lint', 'inconclusive', `${linter.name} ${how}.`, more), printed));
+    const objection = objectionOf(linter, result.value, input.workTree);
+    if (objection !== null) {
+      const { outcome, reason, ...more } = objection;
+      const run = gateRun('lint', outcome, reason, { duration_ms: durationMs, tool: program, ...more });
+      return ok(withOutput(run, Buffer.concat(outputs)));
     }
     accepted.push(`${linter.name} accepts ${files.length === 1 ? '1 file' : `${files.length} files`}`);
   }
   const more = { duration_ms: durationMs, tool: found.map(({ program }) => program).join(', ') };
   return ok(withOutput(gateRun('lint', 'passed', `${accepted.join('; ')}.`, more), Buffer.concat(outputs)));
+}
+
+/** What keeps a linter from accepting the files; null when it accepts them. */
+function objectionOf(
+  linter: Linter,
+  { ending, output }: Pick<SandboxedResult, 'ending' | 'output'>,
+  workTree: string,
+): {
+  readonly outcome: 'failed' | 'inconclusive';
+  readonly reason: string;
+  readonly marks?: GateRecord['marks'];
+} | null {
+  if (ending.kind !== 'exited') return { outcome: 'inconclusive', reason: `${linter.name} did not end by itself.` };
+  if (linter.complains.includes(ending.code)) {
+    const marks = linter.marks(outputText(output), workTree);
+    const problems = marks.length === 1 ? '1 problem' : `${marks.length} problems`;
+    return { outcome: 'failed', reason: `${linter.name} found ${problems}.`, marks };
+  }
+  return ending.code === 0 ? null : { outcome: 'inconclusive', reason: `${linter.name} exited with ${ending.code}.` };
 }
 
 /** Linters with a program, a configuration where they need one, and changed files of theirs. */

@@ -54,18 +54,24 @@ const parsers: Readonly<Record<string, Parser>> = {
 const jsonWithComments =
   /^(tsconfig|jsconfig)(\..+)?\.json$|^(\.?eslintrc|settings|launch|extensions|devcontainer)\.json$/;
 
-/** A file may be a module, a script or CommonJS, and `.js` may hold JSX: it is right when one reading takes it. */
-function javascript(source: string, path: string): readonly SourceError[] | null {
+interface Reading {
+  readonly sourceType: 'module' | 'script' | 'commonjs';
+  readonly lang: 'jsx' | 'ts' | 'tsx' | 'dts';
+}
+
+function readingsOf(path: string): readonly Reading[] {
   const ending = extname(path).toLowerCase();
-  const readings: { sourceType: 'module' | 'script' | 'commonjs'; lang: 'jsx' | 'ts' | 'tsx' | 'dts' }[] = [];
   const isDeclaration = /\.d\.[mc]?ts$/i.test(path);
   const lang = isDeclaration ? 'dts' : ending === '.tsx' ? 'tsx' : ending.endsWith('ts') ? 'ts' : 'jsx';
-  readings.push({ sourceType: 'module', lang });
-  if (lang === 'jsx' || ending === '.cts') {
-    readings.push({ sourceType: 'commonjs', lang }, { sourceType: 'script', lang });
-  }
+  const asModule: Reading = { sourceType: 'module', lang };
+  if (lang !== 'jsx' && ending !== '.cts') return [asModule];
+  return [asModule, { sourceType: 'commonjs', lang }, { sourceType: 'script', lang }];
+}
+
+/** A file may be a module, a script or CommonJS, and `.js` may hold JSX: it is right when one reading takes it. */
+function javascript(source: string, path: string): readonly SourceError[] | null {
   let first: readonly SourceError[] | null = null;
-  for (const reading of readings) {
+  for (const reading of readingsOf(path)) {
     const { errors } = parseSync(basename(path), source, reading);
     const found = errors
       .filter(({ severity }) => severity === 'Error')

@@ -42,21 +42,31 @@ export function workOfResult(
   const title = task?.title ?? row.instanceId;
   const contract = contractFor(row.instanceId, `${row.agent}/${row.model}`, title, task, row.repo ?? '');
   if (!contract.ok) return contract;
-  const patch = row.modelPatch ?? '';
-  const claimed = patch.trim() === '' ? 'failure' : 'success';
-  const text = claimed === 'failure' ? 'The agent left no change.' : '';
-  const selfReport = reportFrom({ status: claimed, text });
   return ok({
     title,
     contract: contract.value,
-    report: selfReport,
-    assessment: claimed === 'failure' ? withoutVerification(selfReport) : assessClaim(verificationOf(row, report)),
-    diff: claimed === 'failure' ? null : new TextEncoder().encode(patch),
+    ...claimOf(row, report),
     facts: factsOf(row),
     timestamp: row.timestamp ?? null,
     base: task?.base_commit ?? row.commitHash ?? null,
     derived: false,
   });
+}
+
+function claimOf(
+  row: ResultRow,
+  report: HarnessReport | undefined,
+): Pick<ImportedWork, 'report' | 'assessment' | 'diff'> {
+  const patch = row.modelPatch ?? '';
+  if (patch.trim() === '') {
+    const failure = reportFrom({ status: 'failure', text: 'The agent left no change.' });
+    return { report: failure, assessment: withoutVerification(failure), diff: null };
+  }
+  return {
+    report: reportFrom({ status: 'success', text: '' }),
+    assessment: assessClaim(verificationOf(row, report)),
+    diff: new TextEncoder().encode(patch),
+  };
 }
 
 /** A task of which only a list says whether this system solved it: claimed, and verified when listed. */
