@@ -3,10 +3,8 @@ import { dirname, isAbsolute, join, posix, sep } from 'node:path';
 import ts from '@typescript/typescript6';
 import { type ProjectTree, textOf } from '../project/tree.ts';
 import type { Looking } from './name-check.ts';
+import { ambientOf, configOf, optionsOf, rootOf } from './typescript-config.ts';
 import { parseOnce } from './typescript-sources.ts';
-
-/** Where a tree without a folder pretends to be. */
-const virtualRoot = '/mizan-project';
 
 export interface TypeScriptProgram {
   readonly program: ts.Program;
@@ -18,14 +16,6 @@ export interface TypeScriptProgram {
   isTooDeep(path: string): boolean;
 }
 
-const defaultOptions: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ESNext,
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-  jsx: ts.JsxEmit.Preserve,
-  esModuleInterop: true,
-  resolveJsonModule: true,
-};
 /** Nothing is written, JavaScript is looked at, libraries are believed. */
 const fixedOptions: ts.CompilerOptions = {
   noEmit: true,
@@ -47,7 +37,7 @@ export function createTypeScriptProgram(
   files: readonly string[],
   looking: Looking,
 ): TypeScriptProgram {
-  const root = tree.root ?? virtualRoot;
+  const root = rootOf(tree);
   const prefix = root.split(sep).join('/');
   const pathOf = (fileName: string): string | null => {
     if (!isAbsolute(fileName)) return fileName.includes('node_modules/') ? null : fileName;
@@ -59,12 +49,13 @@ export function createTypeScriptProgram(
   const tooDeep = new Set<string>();
   let settings = '';
   const host = createHost(tree, root, pathOf, looking, tooDeep, () => settings);
-  const { options, ambient } = projectOptions(tree, root, files, host);
+  const config = configOf(tree, files[0] ?? '');
+  const options = optionsOf(tree, root, config);
   settings = JSON.stringify([options.jsx, options.jsxImportSource, options.moduleDetection]);
   const own = join(root, 'node_modules/@types/node/index.d.ts');
   const nodeTypes = host.fileExists(own) ? (host.realpath?.(own) ?? own) : bundledNodeTypes();
-  const roots = [...files, ...ambient].map((path) => join(root, path));
-  const program = ts.createProgram([...roots, nodeTypes], { ...defaultOptions, ...options, ...fixedOptions }, host);
+  const roots = [...files, ...ambientOf(tree, config)].map((path) => join(root, path));
+  const program = ts.createProgram([...roots, nodeTypes], { ...options, ...fixedOptions }, host);
   return {
     program,
     pathOf,
@@ -130,51 +121,6 @@ function createHost(
 /** A tree in memory has no packages; only what is bundled with Mizan is read from disk for it. */
 function isForeign(fileName: string, root: string, tree: ProjectTree): boolean {
   return tree.root === null && fileName.startsWith(root);
-}
-
-/** The files grouped by the tsconfig nearest to each. */
-export function filesByConfig(tree: ProjectTree, files: readonly string[]): readonly (readonly string[])[] {
-  return [...Map.groupBy(files, (path) => nearestConfig(tree, path)).values()];
-}
-
-/** The tsconfig or jsconfig in the folder of a file or the nearest above; null when there is none. */
-function nearestConfig(tree: ProjectTree, path: string): string | null {
-  const candidates = foldersAbove(path).flatMap((folder) =>
-    ['tsconfig.json', 'jsconfig.json'].map((name) => (folder === '' ? name : `${folder}/${name}`)),
-  );
-  return candidates.find((candidate) => tree.read(candidate).kind === 'text') ?? null;
-}
-
-/**
- * The compiler options of the tsconfig nearest to the files, all of which have the same, and the project's own ambient
- * declarations.
- */
-function projectOptions(
-  tree: ProjectTree,
-  root: string,
-  files: readonly string[],
-  host: ts.CompilerHost,
-): { readonly options: ts.CompilerOptions; readonly ambient: readonly string[] } {
-  const ambient = tree.paths().filter((path) => path.endsWith('.d.ts') && !path.split('/').includes('node_modules'));
-  const config = nearestConfig(tree, files[0] ?? '');
-  if (config === null) return { options: {}, ambient };
-  const parsed = ts.parseConfigFileTextToJson(config, textOf(tree, config) ?? '{}');
-  const configHost: ts.ParseConfigHost = {
-    useCaseSensitiveFileNames: true,
-    fileExists: host.fileExists,
-    readFile: host.readFile,
-    readDirectory: () => [],
-  };
-  const folder = dirname(join(root, config));
-  const raw: unknown = parsed.config;
-  const { options } = ts.parseJsonConfigFileContent(raw ?? {}, configHost, folder, {}, join(root, config));
-  return { options, ambient };
-}
-
-/** `a/b`, `a`, and the top, for a file in `a/b`. */
-function foldersAbove(path: string): readonly string[] {
-  const parts = path.split('/').slice(0, -1);
-  return [...parts.map((_, index) => parts.slice(0, parts.length - index).join('/')), ''];
 }
 
 function bundledNodeTypes(): string {

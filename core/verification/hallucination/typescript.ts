@@ -1,17 +1,20 @@
 import ts from '@typescript/typescript6';
 import type { HallucinationRules } from '../policy/rules.ts';
-import { type ProjectTree, textOf } from '../project/tree.ts';
+import type { ProjectTree } from '../project/tree.ts';
 import type { DimensionFindings, Inconclusive, Violation } from '../result.ts';
 import { unknownCalledMembers } from './called-members.ts';
+import { compilerFinding, type MissingKind } from './compiler-finding.ts';
 import { moduleFinding, requiredModules } from './module-findings.ts';
 import type { Looking } from './name-check.ts';
-import { unknownName } from './names.ts';
-import { nearestName } from './nearest.ts';
 import { NodePackages } from './node-packages.ts';
-import { createTypeScriptProgram, filesByConfig, type TypeScriptProgram } from './typescript-program.ts';
+import { ambientNames, isCertainInScript, isScript } from './script-certainty.ts';
+import { isTypeOnly } from './type-only.ts';
+import { filesByConfig } from './typescript-config.ts';
+import { createTypeScriptProgram, type TypeScriptProgram } from './typescript-program.ts';
+import { wholeProject } from './whole-project.ts';
 
 /** What the compiler says when a name is not there, by what kind of name. */
-const codes: Readonly<Record<number, 'name' | 'member' | 'import' | 'module' | 'arity'>> = {
+const codes: Readonly<Record<number, MissingKind | 'module'>> = {
   2304: 'name',
   2552: 'name',
   2503: 'name',
@@ -31,13 +34,6 @@ const codes: Readonly<Record<number, 'name' | 'member' | 'import' | 'module' | '
   2554: 'arity',
   2575: 'arity',
 };
-
-/** Names that test runners, module loaders and old browser pages put into the global scope. */
-const ambientNames: ReadonlySet<string> = new Set(
-  'describe it test expect before after beforeEach afterEach beforeAll afterAll suite setup teardown jest vi cy define $ jQuery chrome browser Deno Bun QUnit jasmine sinon assert artifacts contract Ember angular _'.split(
-    ' ',
-  ),
-);
 
 /** TypeScript and JavaScript by the compiler: names, members, imports and packages that are nowhere (V5). */
 export function typescriptHallucinations(
@@ -63,6 +59,7 @@ function partHallucinations(
   looking: Looking,
 ): DimensionFindings {
   const compiled = createTypeScriptProgram(tree, files, looking);
+  const whole = wholeProject(tree, files, looking);
   const violations: Violation[] = [];
   const inconclusive: Inconclusive[] = [];
   for (const path of files) {
@@ -86,7 +83,6 @@ function partHallucinations(
       const kind = Object.hasOwn(codes, diagnostic.code) ? codes[diagnostic.code] : undefined;
       if (kind === undefined || diagnostic.start === undefined) continue;
       const node = nodeAt(file, diagnostic.start);
-      const line = file.getLineAndCharacterOfPosition(diagnostic.start).line + 1;
       if (isTypeOnly(node)) continue;
       if (kind === 'module') {
         tellModule(node);
@@ -94,7 +90,9 @@ function partHallucinations(
       }
       if (!isAsked(kind, node, compiled, rules)) continue;
       if (isScript(path) && !isCertainInScript(kind, node, compiled, file, tree)) continue;
-      violations.push(finding(kind, node, diagnostic, path, line, compiled));
+      if (mayBeGlobal(kind, node, compiled) && !whole.confirms(path, diagnostic)) continue;
+      const line = file.getLineAndCharacterOfPosition(diagnostic.start).line + 1;
+      violations.push(compilerFinding(kind, node, diagnostic, path, line, compiled));
     }
   }
   if (rules.checkProjectApis) {
@@ -106,10 +104,6 @@ function partHallucinations(
     inconclusive.push(...members.inconclusive);
   }
   return { violations, inconclusive };
-}
-
-function isScript(path: string): boolean {
-  return /\.[mc]?jsx?$/.test(path);
 }
 
 function nodeAt(file: ts.SourceFile, position: number): ts.Node {
@@ -124,37 +118,21 @@ function nodeAt(file: ts.SourceFile, position: number): ts.Node {
   return found;
 }
 
-/** Types, `typeof x`, and imports of types alone never run, so they never alarm. */
-function isTypeOnly(node: ts.Node): boolean {
-  for (let at: ts.Node | undefined = node; at !== undefined; at = at.parent) {
-    if (ts.isTypeOfExpression(at) && at.expression === node) return true;
-    if (ts.isExpressionWithTypeArguments(at)) {
-      const clause = at.parent;
-      if (!ts.isHeritageClause(clause) || clause.token === ts.SyntaxKind.ImplementsKeyword) return true;
-      return ts.isInterfaceDeclaration(clause.parent);
-    }
-    if (ts.isTypeNode(at) || ts.isTypeAliasDeclaration(at) || ts.isInterfaceDeclaration(at)) return true;
-    if (ts.isJSDoc(at)) return true;
-    if (ts.isImportSpecifier(at) && at.isTypeOnly) return true;
-    if (ts.isImportClause(at) && at.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
-    if (ts.isImportDeclaration(at)) return at.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
-    if (ts.isExportDeclaration(at)) return at.isTypeOnly;
-  }
-  return false;
-}
-
 /** `check_cl_symbols` asks for what the language and its platform define, `check_project_apis` for everything else. */
-function isAsked(
-  kind: 'name' | 'member' | 'import' | 'arity',
-  node: ts.Node,
-  compiled: TypeScriptProgram,
-  rules: HallucinationRules,
-): boolean {
+function isAsked(kind: MissingKind, node: ts.Node, compiled: TypeScriptProgram, rules: HallucinationRules): boolean {
   if (rules.checkLanguageSymbols && rules.checkProjectApis) return true;
   if (kind === 'name') return rules.checkProjectApis;
   const isLanguage =
     kind === 'member' && receiverDeclarations(node, compiled).every((file) => compiled.pathOf(file.fileName) === null);
   return isLanguage ? rules.checkLanguageSymbols : rules.checkProjectApis;
+}
+
+/** A name, or a member of a type that is not of the project, may be declared for all by a file that nothing here imports. */
+function mayBeGlobal(kind: MissingKind, node: ts.Node, compiled: TypeScriptProgram): boolean {
+  if (kind === 'name') return true;
+  if (kind !== 'member') return false;
+  const declarations = receiverDeclarations(node, compiled);
+  return declarations.length === 0 || declarations.some((file) => compiled.pathOf(file.fileName) === null);
 }
 
 function receiverDeclarations(node: ts.Node, { program }: TypeScriptProgram): readonly ts.SourceFile[] {
@@ -163,126 +141,4 @@ function receiverDeclarations(node: ts.Node, { program }: TypeScriptProgram): re
   const checker = program.getTypeChecker();
   const type = checker.getApparentType(checker.getTypeAtLocation(access.expression));
   return (type.symbol?.declarations ?? []).map((declaration) => declaration.getSourceFile());
-}
-
-/** A CommonJS module that exports more than the compiler sees. */
-const addsExports = /Object\.assign\((?:module\.)?exports\b|\bexports\[|\b__exportStar\(/;
-
-/** JavaScript adds properties to anything at any time: only closed things can lack a member for certain. */
-function isCertainInScript(
-  kind: string,
-  node: ts.Node,
-  compiled: TypeScriptProgram,
-  file: ts.SourceFile,
-  tree: ProjectTree,
-): boolean {
-  if (kind === 'arity') return false;
-  if (kind === 'name')
-    return ts.isIdentifier(node) && !ambientNames.has(node.text) && !isDeclaredGlobal(node.text, file);
-  if (kind === 'import') return true;
-  const access = node.parent;
-  if (access === undefined || !ts.isPropertyAccessExpression(access)) return false;
-  if (!ts.isCallExpression(access.parent) || access.parent.expression !== access) return false;
-  const checker = compiled.program.getTypeChecker();
-  const type = checker.getApparentType(checker.getTypeAtLocation(access.expression));
-  const declarations = type.symbol?.declarations ?? [];
-  if (declarations.length === 0 || isGuess(type, checker)) return false;
-  if (access.expression.kind === ts.SyntaxKind.ThisKeyword) return isClosedClass(access, checker);
-  const member = node.getText(file);
-  return declarations.every((declaration) => {
-    // Declarations that were made from a source may hold less than it does.
-    const path = compiled.pathOf(declaration.getSourceFile().fileName);
-    if (!ts.isSourceFile(declaration) || path === null) return path === null;
-    const source = textOf(tree, path.replace(/\.d\.([mc]?)ts$/, '.$1js')) ?? '';
-    return !source.includes(`exports.${member}`) && !addsExports.test(source);
-  });
-}
-
-/** What is inferred for an empty list, and what functions carry, says nothing of what is put there later. */
-function isGuess(type: ts.Type, checker: ts.TypeChecker): boolean {
-  return /^(any|never)\[\]$|^Function$/.test(checker.typeToString(type));
-}
-
-/** A class without bases whose source never adds members but by plain assignment, which the compiler sees. */
-function isClosedClass(node: ts.Node, checker: ts.TypeChecker): boolean {
-  for (let at: ts.Node | undefined = node; at !== undefined; at = at.parent) {
-    if (ts.isFunctionDeclaration(at) || ts.isFunctionExpression(at)) return false;
-    if (!ts.isClassLike(at)) continue;
-    const isOpen = /Object\.(assign|definePropert)|\bthis\[|\.prototype\b|\bReflect\./.test(at.getSourceFile().text);
-    const bases = at.heritageClauses?.flatMap(({ types }) => [...types]) ?? [];
-    return (
-      !isOpen && bases.every((base) => (checker.getTypeAtLocation(base.expression).flags & ts.TypeFlags.Any) === 0)
-    );
-  }
-  return false;
-}
-
-/** Names that a `global` comment of a linter declares. */
-function isDeclaredGlobal(name: string, file: ts.SourceFile): boolean {
-  return [...file.text.matchAll(/\/\*\s*globals?\s+([^*]+)\*\//g)].some((match) =>
-    (match[1] ?? '').split(/[\s,:]+/).includes(name),
-  );
-}
-
-function finding(
-  kind: 'name' | 'member' | 'import' | 'arity',
-  node: ts.Node,
-  diagnostic: ts.Diagnostic,
-  file: string,
-  line: number,
-  { program }: TypeScriptProgram,
-): Violation {
-  const symbol = node.getText().slice(0, 100);
-  const text = ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ');
-  const hinted = /Did you mean (?:to access )?(?:the (?:instance|static) member )?'([^']+)'/.exec(text)?.[1];
-  const nearest = hinted ?? nearestInScope(kind, node, symbol, program);
-  const typo = nearest === null ? '' : ' (typo?)';
-  switch (kind) {
-    case 'name': {
-      const verb =
-        ts.isCallExpression(node.parent) && node.parent.expression === node
-          ? 'Called undefined function'
-          : 'Used undefined name';
-      return unknownName({ rule: 'name', file, line, symbol, message: `${verb} '${symbol}'${typo}`, nearest });
-    }
-    case 'member':
-      return unknownName({
-        rule: 'member',
-        file,
-        line,
-        symbol,
-        message: `There is no member '${symbol}'${typo}: ${text}`,
-        nearest,
-      });
-    case 'import':
-      return unknownName({
-        rule: 'import',
-        file,
-        line,
-        symbol,
-        message: `Imported name '${symbol}' is not exported${typo}: ${text}`,
-        nearest,
-      });
-    case 'arity':
-      return unknownName({ rule: 'arity', file, line, symbol, message: text, nearest: null });
-  }
-}
-
-function nearestInScope(kind: string, node: ts.Node, symbol: string, program: ts.Program): string | null {
-  const checker = program.getTypeChecker();
-  if (kind === 'name') {
-    return nearestName(
-      symbol,
-      checker.getSymbolsInScope(node, ts.SymbolFlags.Value).map(({ name }) => name),
-    );
-  }
-  const access = node.parent;
-  if (kind === 'member' && access !== undefined && ts.isPropertyAccessExpression(access)) {
-    const type = checker.getApparentType(checker.getTypeAtLocation(access.expression));
-    return nearestName(
-      symbol,
-      type.getProperties().map(({ name }) => name),
-    );
-  }
-  return null;
 }
