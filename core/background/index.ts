@@ -9,13 +9,13 @@ import { createJobRunner, endingSentence, type JobControl } from '../jobs/index.
 import { type Ledger, type LedgerReader, openKeyFile } from '../ledger/index.ts';
 import { auditInBackground, auditSentence } from '../ledger-view/index.ts';
 import { ok, type Result } from '../problem/index.ts';
-import type { RunHolder } from '../runs/index.ts';
+import { cancelSentence, endSentence, type RunHolder, runName } from '../runs/index.ts';
 import { ensureSample, samplePassphrase, sampleReviewer } from '../sample/index.ts';
 import { checkpointKeyFile, openWorkingLedger } from '../working-ledger/index.ts';
 import { beginDebate, type DebateOrder } from './begin-debate.ts';
 import { createDebatePlayers, resumeDebate } from './debates.ts';
 import type { BackgroundParts, Start, Started, Working } from './parts.ts';
-import { cancelledSentence, cancelRun, resumedSentence, resumeRun, runToResume } from './runs.ts';
+import { cancelRun, resumeRun, runToResume } from './runs.ts';
 
 export { type CaseDesk, createCaseDesk } from './case-desk.ts';
 export { listModels } from './models.ts';
@@ -159,16 +159,20 @@ async function startResuming(
     return target;
   }
   const started = start(
-    `The run ${target.value}`,
-    (control) =>
-      (debate === null
-        ? resumeRun(ledger, target.value, parts, control)
-        : resumeDebate(ledger, debate.debateId, players.playerOf(debate.debateId), parts, control)
-      ).finally(() => {
+    runName(ledger, target.value),
+    async (control) => {
+      try {
+        const end =
+          debate === null
+            ? await resumeRun(ledger, target.value, parts, control)
+            : await resumeDebate(ledger, debate.debateId, players.playerOf(debate.debateId), parts, control);
+        return end.ok ? ok({ message: endSentence(ledger, end.value, parts.clock) }) : end;
+      } finally {
         resuming.delete(target.value);
         giveBack();
-      }),
-    (end) => ({ message: resumedSentence(end) }),
+      }
+    },
+    (told) => told,
   );
   resuming.set(target.value, started.jobId);
   return ok({ ...started, executionId: target.value });
@@ -180,9 +184,16 @@ function startCancelling(parts: BackgroundParts, start: Start, executionId: stri
   const { ledger, giveBack } = loan.value;
   return ok(
     start(
-      `Cancelling ${executionId}`,
-      (control) => cancelRun(ledger, executionId, parts, control).finally(giveBack),
-      (end) => ({ message: cancelledSentence(executionId, end) }),
+      `Cancelling ${runName(ledger, executionId)}`,
+      async (control) => {
+        try {
+          const end = await cancelRun(ledger, executionId, parts, control);
+          return end.ok ? ok({ message: cancelSentence(ledger, executionId, end.value, parts.clock) }) : end;
+        } finally {
+          giveBack();
+        }
+      },
+      (told) => told,
     ),
   );
 }

@@ -1,8 +1,9 @@
+import { gatesOfDebateRun } from '../debate/index.ts';
 import type { JobControl } from '../jobs/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { MachineResult } from '../machine/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
-import { getRun, LedgerRuns, type RunHolder, resumedFor } from '../runs/index.ts';
+import { type Cancellation, getRun, LedgerRuns, type RunHolder, resumedFor } from '../runs/index.ts';
 import type { Clock, RandomSource } from '../world/index.ts';
 
 export interface RunWorld {
@@ -22,6 +23,7 @@ function runsWithoutPrograms(ledger: Ledger, { clock, random }: RunWorld, contro
     agents: { find: () => undefined },
     hooks: {},
     isMissing: () => true,
+    gatesOf: (executionId) => gatesOfDebateRun(ledger, executionId),
     breathe: control.breathe,
     notice: ({ point, executionId, state, step }) => {
       if (point === 'state-entered') control.progress(`${executionId} works on ${state}, finished steps`, step, 0);
@@ -62,32 +64,10 @@ export async function cancelRun(
   executionId: string,
   world: RunWorld,
   control: JobControl,
-): Promise<Result<{ readonly stopped: boolean }>> {
+): Promise<Result<Cancellation>> {
   const run = await getRun(ledger, executionId, world.clock);
   if (!run.ok) return run;
   const why = run.value.cannotCancel;
   if (why !== null) return fail('run-not-cancellable', why, executionId);
   return runsWithoutPrograms(ledger, world, control).cancel(executionId);
-}
-
-/** What became of a run that was resumed, in one sentence. */
-export function resumedSentence(end: MachineResult): string {
-  const id = end.executionId;
-  switch (end.status) {
-    case 'done':
-      return `${id} is completed`;
-    case 'error':
-      return `${id} failed: ${end.error.message}`;
-    case 'parked':
-      return `${id} waits for ${end.waitingFor}`;
-    case 'cancelled':
-      return `${id} was cancelled`;
-  }
-}
-
-/** What is said of a run that was asked to stop; `stopped` is false while another process still works on it. */
-export function cancelledSentence(executionId: string, { stopped }: { readonly stopped: boolean }): string {
-  return stopped
-    ? `${executionId} is cancelled`
-    : `${executionId} is to be cancelled: the process that works on it stops within ten seconds`;
 }

@@ -3,10 +3,13 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { RunDetail, RunRow } from '../api/index.ts';
 import type { Json } from '../canonical/index.ts';
+import { gatesOfDebateRun } from '../debate/index.ts';
 import type { Ledger, LedgerReader } from '../ledger/index.ts';
 import type { AgentRunner, MachineHooks, MachineResult, RunNotice } from '../machine/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
 import {
+  type Cancellation,
+  cancelSentence,
   getRun,
   graphOf,
   LedgerRuns,
@@ -110,7 +113,7 @@ function addCancel(machine: Command, context: CliContext): void {
     .action((id: string, options: ReadOptions) =>
       lendLedger(context, openNamedLedger(options.ledger, context), (ledger) =>
         runsOf(context, ledger, { agent: [], action: [] }, async (runs) =>
-          reportCancel(context, id, await runs.cancel(id)),
+          reportCancel(context, ledger, id, await runs.cancel(id)),
         ),
       ),
     );
@@ -201,6 +204,7 @@ async function runsOf(
       hooks: actionsOf(actions.value),
       isMissing: ({ kind, name }) =>
         kind === 'agent' ? models.value === null && !agents.value.has(name) : !actions.value.has(name),
+      gatesOf: (executionId) => gatesOfDebateRun(ledger, executionId),
       notice: (notice) => showProgress(context, notice),
     }),
   );
@@ -242,12 +246,16 @@ function report(
   return ok(undefined);
 }
 
-function reportCancel(context: CliContext, id: string, result: Result<{ readonly stopped: boolean }>): Result<void> {
+function reportCancel(
+  context: CliContext,
+  reader: LedgerReader,
+  id: string,
+  result: Result<Cancellation>,
+): Result<void> {
   if (!result.ok) return result;
-  const sentence = result.value.stopped
-    ? 'is cancelled; it can be resumed'
-    : 'is to be cancelled: the process that works on it stops within ten seconds';
-  context.out(`${id} ${sentence}\n`);
+  const { value } = result;
+  const after = value.stopped ? '; it can be resumed' : '';
+  context.out(`${printable(cancelSentence(reader, id, value, context.clock))}${after}\n`);
   return ok(undefined);
 }
 

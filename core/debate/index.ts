@@ -92,6 +92,7 @@ export { newDebateId } from './run/new-debate-id.ts';
 export type { ResolvedChain } from './sanad/chains.ts';
 export type { ChainFault } from './sanad/faults.ts';
 export { getDebate } from './show/debate-detail.ts';
+export { gatesOfDebateRun } from './show/debate-gates.ts';
 export { debateOfRun, debateRunWaitingFor, listDebates } from './show/debate-rows.ts';
 export { debateUsage } from './show/debate-usage.ts';
 export { describeDebateEvent } from './show/describe.ts';

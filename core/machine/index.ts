@@ -23,7 +23,7 @@ export { type ReadData, readData } from './config/read-data.ts';
 export { executionSchema } from './config/schema.ts';
 export { FlatMachine, type ResumeOptions } from './engine/flat-machine.ts';
 export { processLaunch } from './engine/launch-intents.ts';
-export type { MachineResult, MachineRuntime } from './engine/runtime.ts';
+export type { CancelledWith, MachineResult, MachineRuntime } from './engine/runtime.ts';
 export { retryWait, withRetry } from './execution/retry.ts';
 export { drawParallel, vote } from './execution/samples.ts';
 export { type Condition, compileCondition, type ExpressionEngine } from './expression/compile.ts';

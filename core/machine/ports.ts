@@ -119,6 +119,7 @@ export type CrashPoint =
   | 'step-committing'
   | 'step-committed'
   | 'park-committed'
+  | 'cancel-committed'
   | 'end-committed';
 
 /** Told while a run goes on: progress for people, crash points for tests. */

@@ -25,7 +25,7 @@ export { type GateRequestDraft, requestGate } from './request.ts';
 export { type DecidingRole, decidingRoles, mayDecide } from './role.ts';
 export { rosterOf, vouchingRole } from './roster.ts';
 export { type ReviewerSigner, signerFromSeed } from './signer.ts';
-export { gateDigest, gateState, lastDecision } from './standing.ts';
+export { gateDigest, gateRequester, gateState, lastDecision } from './standing.ts';
 export {
   auditDecisions,
   decisionSignatures,

@@ -1,5 +1,5 @@
 import type { GateState } from '../api/index.ts';
-import type { LedgerEvent, LedgerReader } from '../ledger/index.ts';
+import type { Actor, LedgerEvent, LedgerReader } from '../ledger/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
 import type { Clock } from '../world/index.ts';
 import { evaluateDecision, freshGate, type GateProgress, type GateTerms, stateAt } from './decision.ts';
@@ -64,6 +64,12 @@ export function gateStanding(reader: LedgerReader, gateId: string): Result<GateS
 export function gateState(reader: LedgerReader, gateId: string, clock: Clock): Result<GateState> {
   const standing = gateStanding(reader, gateId);
   return standing.ok ? ok(stateAt(standing.value.terms, standing.value.progress, clock.now())) : standing;
+}
+
+/** Who asked for a gate. Error: `unknown-gate`. */
+export function gateRequester(reader: LedgerReader, gateId: string): Result<Actor> {
+  const standing = gateStanding(reader, gateId);
+  return standing.ok ? ok(standing.value.request.requester) : standing;
 }
 
 /** The digest of the action that a gate asks for. Error: `unknown-gate`. */

@@ -25,7 +25,8 @@ import type { Clock, RandomSource } from '../world/index.ts';
 /** The name of the action that asks a person. */
 export const gateAction = 'human_gate';
 
-const waitingPrefix = 'gate:';
+/** What a run waits for that is parked at a gate begins so. */
+export const waitingPrefix = 'gate:';
 
 const object = z.record(z.string(), z.json()) as unknown as z.ZodType<JsonObject>;
 

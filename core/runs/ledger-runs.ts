@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { Ledger } from '../ledger/index.ts';
 import {
   type AgentRunner,
+  type CancelledWith,
   FlatMachine,
   loadMachine,
   type MachineDefinition,
@@ -20,6 +21,7 @@ import { askPerson, gateAction } from './gate-action.ts';
 import { missingWork, type Work } from './missing-work.ts';
 import { storedMachine, storeMachine } from './stored-machines.ts';
 import { templateEngine } from './template-engine.ts';
+import { withdrawGates } from './withdraw-gates.ts';
 
 const defaultLeaseMs = 30_000;
 
@@ -35,12 +37,17 @@ export interface LedgerRunsOptions {
    * `action:NAME`; without this function such a state is an error of the run.
    */
   isMissing?(work: Work): boolean;
+  /** The gates that a run asked at once with the one it waits for: they are taken back with it. */
+  gatesOf?(executionId: string): readonly string[];
   /** Called after every commit, so that a long run leaves the process time for other things. */
   breathe?(): Promise<void>;
   notice(notice: RunNotice): void;
   /** Milliseconds until a run of a process that is gone can be taken over; 30,000 unless given. */
   readonly leaseMs?: number;
 }
+
+/** What became of a request to cancel; `stopped` is false while another process still works on the run. */
+export type Cancellation = { readonly stopped: false } | ({ readonly stopped: true } & CancelledWith);
 
 export interface LedgerResumeOptions extends ResumeOptions {
   /** Aborted: the run is cancelled at its last checkpoint. */
@@ -124,10 +131,11 @@ export class LedgerRuns {
   }
 
   /**
-   * Stops a run at its last checkpoint: at once where nobody works on it, else the process that does is asked, and
-   * stops within a third of its lease. Errors: `run-unknown`, `run-over`, those of `resume`.
+   * Stops a run at its last checkpoint, with the runs it called, and takes back what they ask of people: at once where
+   * nobody works on it, else the process that does is asked, and stops within a third of its lease. Runs that it
+   * launched go on. Errors: `run-unknown`, `run-over`, those of `resume`.
    */
-  async cancel(executionId: string): Promise<Result<{ readonly stopped: boolean }>> {
+  async cancel(executionId: string): Promise<Result<Cancellation>> {
     const machine = await this.#machineOf(executionId);
     if (!machine.ok) return machine;
     const asked = await machine.value.cancel(executionId);
@@ -135,7 +143,9 @@ export class LedgerRuns {
     // A request to stop is taken before anything else is done.
     const ended = await machine.value.resume(executionId);
     if (!ended.ok) return ended.problem.code === 'run-busy' ? ok({ stopped: false }) : ended;
-    return ok({ stopped: ended.value.status === 'cancelled' });
+    if (ended.value.status !== 'cancelled') return ok({ stopped: false });
+    const { called, withdrawn } = ended.value;
+    return ok({ stopped: true, called, withdrawn });
   }
 
   async #machineOf(executionId: string): Promise<Result<FlatMachine>> {
@@ -148,7 +158,17 @@ export class LedgerRuns {
   }
 
   async #machine(definition: MachineDefinition): Promise<FlatMachine> {
-    const { ledger, clock, random, agents, hooks, notice, isMissing, leaseMs = defaultLeaseMs } = this.#options;
+    const {
+      ledger,
+      clock,
+      random,
+      agents,
+      hooks,
+      notice,
+      isMissing,
+      gatesOf,
+      leaseMs = defaultLeaseMs,
+    } = this.#options;
     return new FlatMachine(definition, {
       store: createRunStore(this.#records, clock, systemTimers),
       templates: await templateEngine(),
@@ -168,6 +188,7 @@ export class LedgerRuns {
       leaseMs,
       maxParallel: 16,
       ...(isMissing === undefined ? {} : { missing: (state) => missingWork(state, isMissing) }),
+      withdraw: (question) => withdrawGates(ledger, question, gatesOf?.(question.executionId) ?? [], clock),
       notice,
     });
   }

@@ -8,6 +8,7 @@ import type { Clock, RandomSource } from '../../world/index.ts';
 import type { CaseFile } from '../case/case-file.ts';
 import { createClaimRegistry } from '../claim-registry.ts';
 import type { RolePlayer } from '../role-player.ts';
+import { gatesOfDebateRun } from '../show/debate-gates.ts';
 import { stopDefaults } from '../stop/stop-reason.ts';
 import { ledgerToolAudit } from '../tools/audit.ts';
 import type { EnrichmentConnector } from '../tools/connector.ts';
@@ -148,6 +149,7 @@ export class Debates {
             return taken;
           },
         },
+        gatesOf: (executionId) => gatesOfDebateRun(ledger, executionId),
         notice: (told) => notice?.(told),
         ...(breathe === undefined ? {} : { breathe }),
         ...(leaseMs === undefined ? {} : { leaseMs }),

@@ -5,7 +5,7 @@ import type { RunRecord } from '../ports.ts';
 import { type Beginning, begin } from './beginning.ts';
 import { newExecutionId } from './execution-id.ts';
 import { RunJournal } from './journal.ts';
-import { type Lease, takeLease } from './lease.ts';
+import { type Lease, lostLease, takeLease } from './lease.ts';
 import { Run } from './run.ts';
 import type { Family } from './run-children.ts';
 import type { MachineResult, MachineRuntime } from './runtime.ts';
@@ -71,7 +71,11 @@ export class FlatMachine {
     return this.#hold(null, executionId, null, null, options);
   }
 
-  /** Stops a run at its last checkpoint, in whichever process it is. */
+  /**
+   * Asks for a run to be stopped at its last checkpoint, in whichever process it is. The request is kept: whoever works
+   * on the run, or resumes it, first cancels the runs it called and takes back what it asked, then the run itself.
+   * Errors: `run-unknown`, `run-over`, the store's.
+   */
   async cancel(executionId: string): Promise<Result<void>> {
     const record = await this.#runtime.store.run(executionId);
     if (!record.ok) return record;
@@ -141,7 +145,7 @@ export class FlatMachine {
   }
 
   #lease(executionId: string, controller: AbortController): Promise<Result<Lease | null>> {
-    const lost = (): void => controller.abort();
+    const lost = (): void => controller.abort(lostLease);
     const tick = async (): Promise<void> => {
       const asked = await this.#runtime.store.cancelRequested(executionId);
       if (asked.ok && asked.value) controller.abort();

@@ -13,6 +13,11 @@ export function isCallOf(intent: LaunchIntent, parentId: string, step: number): 
   return intent.execution_id.startsWith(`${parentId}.${step}c`);
 }
 
+/** Whether the run was called by that one, not launched. */
+export function isCall(executionId: string, parentId: string): boolean {
+  return executionId.startsWith(`${parentId}.`) && /^\d+c/.test(executionId.slice(parentId.length + 1));
+}
+
 /**
  * Whether the machine with this id must be started now, and the list afterwards. An id that was started is never
  * started again; an unknown id is added as started.

@@ -6,10 +6,11 @@ import { done, failed, type Outcome, problemOutcome } from '../machine-error.ts'
 import type { CrashPoint } from '../ports.ts';
 import type { LaunchIntent } from '../snapshot.ts';
 import { type Beginning, begin } from './beginning.ts';
+import { type CalledRun, cancelledBy, cancelRuns, together } from './cancel-called.ts';
 import { type ChildEnd, gatherChildren, type PlannedChild, planChildren, runAll } from './children.ts';
 import type { RunJournal } from './journal.ts';
 import { childId, isCallOf, processLaunch } from './launch-intents.ts';
-import type { MachineResult, MachineRuntime } from './runtime.ts';
+import type { CancelledWith, MachineResult, MachineRuntime } from './runtime.ts';
 import type { StepWork } from './step-work.ts';
 
 /** How a run reaches the other runs of its process. */
@@ -27,6 +28,10 @@ export class RunChildren {
   readonly #family: Family;
   readonly #journal: RunJournal;
   readonly #notice: (point: CrashPoint) => void;
+  /** Calls that are not over: after a timeout or a cancellation nobody waits for them. */
+  readonly #calling = new Set<Promise<unknown>>();
+  /** What stopped with the calls of this step. */
+  #stopped: CancelledWith[] = [];
 
   constructor(
     runtime: MachineRuntime,
@@ -102,8 +107,48 @@ export class RunChildren {
     return marked;
   }
 
+  /**
+   * Cancels the called runs of this step that are not over, in whichever process they are. Errors: those of
+   * `cancelRuns`.
+   */
+  async cancelCalled(): Promise<Result<CancelledWith>> {
+    while (this.#calling.size > 0) await Promise.all(this.#calling);
+    const { step } = this.#journal.snapshot;
+    const called = this.#journal.intents.filter((intent) => isCallOf(intent, this.#id, step));
+    const cancelled = await cancelRuns(
+      this.#runtime,
+      called.map((intent) => this.#calledRun(intent)),
+    );
+    return cancelled.ok ? ok(together([...this.#stopped, cancelled.value])) : cancelled;
+  }
+
+  /** Whether called runs go on though the step that called them was given up. */
+  get areCalling(): boolean {
+    return this.#calling.size > 0;
+  }
+
+  #calledRun({ execution_id: executionId, machine }: LaunchIntent): CalledRun {
+    const stop = () => this.#family.drive(this.#child(machine), executionId, AbortSignal.abort('cancelled'));
+    return { executionId, stop };
+  }
+
   /** Runs the machines of a `machine:` state and waits for them. Found again after a crash, they are resumed. */
-  async call(
+  call(
+    invocation: MachineInvocation,
+    state: StateDefinition,
+    context: JsonObject,
+    attempt: number,
+    signal: AbortSignal,
+  ): Promise<Outcome<Json | Parked>> {
+    this.#stopped = [];
+    const call = this.#call(invocation, state, context, attempt, signal);
+    const over = (): boolean => this.#calling.delete(kept);
+    const kept: Promise<unknown> = call.then(over, over);
+    this.#calling.add(kept);
+    return call;
+  }
+
+  async #call(
     invocation: MachineInvocation,
     state: StateDefinition,
     context: JsonObject,
@@ -120,6 +165,7 @@ export class RunChildren {
     if (planned.value.length > 0 && !known.has(id(0))) {
       const children = await this.#begin(planned.value, id);
       if (!children.ok) return children;
+      if (signal.aborted) return failed('CancelledError', 'The machine was stopped', false);
       const intents = [
         ...this.#journal.intents,
         ...children.value.map((child) => ({ ...intentOf(child), launched: true })),
@@ -129,13 +175,15 @@ export class RunChildren {
       this.#notice('intents-committed');
     }
     const others = new AbortController();
-    const leave = (): void => others.abort();
+    const leave = (): void => others.abort(signal.reason);
     if (signal.aborted) leave();
     signal.addEventListener('abort', leave, { once: true });
     const mode = invocation.kind === 'one' ? 'settled' : invocation.mode;
     const work = async (index: number): Promise<ChildEnd> => {
       const machine = planned.value[index]?.machine ?? '';
-      return childEnd(await this.#family.drive(this.#child(machine), id(index), others.signal));
+      const end = await this.#family.drive(this.#child(machine), id(index), others.signal);
+      this.#stopped.push(cancelledBy(end));
+      return childEnd(end);
     };
     const ends = await runAll(planned.value.length, maxParallel, mode, work, leave);
     signal.removeEventListener('abort', leave);

@@ -1,14 +1,16 @@
 import type { JsonObject } from '../../canonical/index.ts';
-import { ok, type Problem, type Result } from '../../problem/index.ts';
+import { fail, ok, type Problem, type Result } from '../../problem/index.ts';
 import type { MachineDefinition, StateDefinition } from '../config/definition.ts';
 import { type Parked, park } from '../hooks.ts';
 import { done, failed, type MachineError, type Outcome, problemOutcome } from '../machine-error.ts';
 import type { CrashPoint } from '../ports.ts';
 import type { Beginning } from './beginning.ts';
+import { isCallerUnwanted } from './cancel-called.ts';
 import { chooseTransition, mergeContext, routeError, stepsRemain } from './decide.ts';
 import { machineEnded, recoveryState, stateEntered, stateExited, transitioned, unknownState } from './hook-calls.ts';
 import type { FinishedStep, RunJournal } from './journal.ts';
 import { isCallOf } from './launch-intents.ts';
+import { lostLease } from './lease.ts';
 import { type Family, intentOf, RunChildren } from './run-children.ts';
 import type { MachineResult, MachineRuntime } from './runtime.ts';
 import { StepWork } from './step-work.ts';
@@ -52,7 +54,9 @@ export class Run {
   /** Works until the run ends, parks, fails or is stopped. */
   async go(): Promise<Result<MachineResult>> {
     this.#journal.reopen();
-    const unwanted = await this.#endIfUnwanted();
+    const caller = await isCallerUnwanted(this.#runtime.store, this.#journal.record);
+    if (!caller.ok) return caller;
+    const unwanted = caller.value ? await this.#stopped() : await this.#endIfUnwanted();
     if (unwanted !== null) return unwanted;
     const resumed = await this.#children.launchPending('all');
     if (!resumed.ok) return resumed;
@@ -121,7 +125,11 @@ export class Run {
     );
     work.close();
     if (this.#stop.aborted) return this.#stopped();
-    if (!worked.ok) return this.#recover(state, work, worked.error);
+    if (!worked.ok) {
+      // After a timeout nobody waits for the called runs any more.
+      const left = this.#children.areCalling ? await this.#children.cancelCalled() : ok(null);
+      return left.ok ? this.#recover(state, work, worked.error) : left;
+    }
     if (worked.value !== null) return this.#park(worked.value);
     this.#waitingFor = null;
     const left = state.final ? await this.#output(state, work) : await this.#leave(state, work);
@@ -258,9 +266,31 @@ export class Run {
     return ok({ ...this.#summary(), status: 'parked', waitingFor });
   }
 
+  /**
+   * The runs it called come first: until the last of them is cancelled, the request for this one stays, so that a crash
+   * in between loses nothing of it.
+   */
   async #stopped(): Promise<Result<MachineResult>> {
-    const details = this.#waitingFor === null ? {} : { waitingFor: this.#waitingFor };
-    const kept = await this.#journal.pause('cancelled', details, []);
-    return kept.ok ? ok({ ...this.#summary(), status: 'cancelled' }) : kept;
+    if (this.#stop.reason === lostLease) {
+      return fail(
+        'lock-lost',
+        `The lease of ${this.#id} was over before it was renewed: nothing was written`,
+        this.#id,
+      );
+    }
+    const called = await this.#children.cancelCalled();
+    if (!called.ok) return called;
+    const waitingFor = this.#waitingFor;
+    const events = waitingFor === null ? [] : (this.#runtime.withdraw?.({ executionId: this.#id, waitingFor }) ?? []);
+    const details = waitingFor === null || events.length > 0 ? {} : { waitingFor };
+    const kept = await this.#journal.pause('cancelled', details, events);
+    if (!kept.ok) return kept;
+    this.#notice('cancel-committed');
+    return ok({
+      ...this.#summary(),
+      status: 'cancelled',
+      called: called.value.called,
+      withdrawn: [...events.map(({ subject }) => subject), ...called.value.withdrawn],
+    });
   }
 }

@@ -3,7 +3,7 @@ import type { Clock, RandomSource } from '../../world/index.ts';
 import type { StateDefinition } from '../config/definition.ts';
 import type { AgentRunner, MachineHooks } from '../hooks.ts';
 import type { MachineError } from '../machine-error.ts';
-import type { RunNotice, RunStore, Timers } from '../ports.ts';
+import type { RunEvent, RunNotice, RunStore, Timers } from '../ports.ts';
 import type { TemplateEngine } from '../template/render.ts';
 
 /** Everything a run uses. */
@@ -26,8 +26,21 @@ export interface MachineRuntime {
    * nothing done and no error. Null, or no such function: nothing is missing.
    */
   missing?(state: StateDefinition): string | null;
+  /**
+   * What is told when a run that waits for this is cancelled: events that take the question back, in the commit of the
+   * cancellation. The run then asks anew when it is resumed. None: what it waits for stays as it is.
+   */
+  withdraw?(question: { readonly executionId: string; readonly waitingFor: string }): readonly RunEvent[];
   /** Told at every crash point. Must not throw. */
   notice(notice: RunNotice): void;
+}
+
+/** What was cancelled together with a run. */
+export interface CancelledWith {
+  /** The runs that it called, and those that they called, which were not over yet. */
+  readonly called: readonly string[];
+  /** The subjects of what it and they had asked and took back: `gate:…`. */
+  readonly withdrawn: readonly string[];
 }
 
 /** What a run ended with. Only `done` is a completed run. */
@@ -43,7 +56,7 @@ export type MachineResult = {
   | { readonly status: 'done'; readonly output: JsonObject }
   | { readonly status: 'error'; readonly error: Pick<MachineError, 'type' | 'message'> }
   | { readonly status: 'parked'; readonly waitingFor: string }
-  | { readonly status: 'cancelled' }
+  | ({ readonly status: 'cancelled' } & CancelledWith)
 );
 
 /** A number in [0, 1) with 32 bits of chance. */

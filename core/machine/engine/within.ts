@@ -35,6 +35,6 @@ export async function within<T>(
   stop.removeEventListener('abort', leave);
   // A reason of its own spares making an exception for each abort.
   over?.abort('over');
-  if (!worked) controller.abort('over');
+  if (!worked) controller.abort(stop.aborted ? stop.reason : 'over');
   return outcome;
 }

@@ -136,10 +136,16 @@ test('a run is cancelled after a question, and can be resumed', async ({ home, o
   await expect(run.getByText('It was stopped in front of ask.')).toBeVisible();
   await expect(page.getByRole('option', { name: /^cancelled release-24/ })).toBeVisible();
   expect(eventsOf(path, 'release-24').slice(-2)).toEqual(['run.cancel_requested', 'run.cancelled']);
+  await expect(run.getByRole('status')).toContainText(
+    'release-note (release-24) is cancelled; nobody is asked any more to decide “release-note wants to announce Mizan',
+  );
+  const waiting = () => JSON.parse(home.mizan('gate', 'list', '--json', '--ledger', path).out) as { gates: unknown[] };
+  expect(waiting().gates).toEqual([]);
 
   await run.getByRole('button', { name: 'Resume' }).click();
   await expect(run.getByText('It waits for a person.')).toBeVisible();
   expect(eventsOf(path, 'release-24').at(-1)).toBe('run.parked');
+  expect(waiting().gates).toHaveLength(1);
 });
 
 test('steps appear while a run goes on in another process', async ({ home, openConsole }) => {

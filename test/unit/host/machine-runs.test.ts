@@ -78,7 +78,8 @@ async function decide(made: TestHost & { readonly gateId: string }, verb: 'appro
 async function ending(made: TestHost, message: string | RegExp): Promise<void> {
   await vi.waitFor(() => {
     const finished = made.told.find((event) => event.type === 'job.finished');
-    expect(finished).toMatchObject({ outcome: 'done', message: expect.stringMatching(message) as string });
+    const wanted = typeof message === 'string' ? message : (expect.stringMatching(message) as string);
+    expect(finished).toMatchObject({ outcome: 'done', message: wanted });
   });
 }
 
@@ -107,7 +108,7 @@ describe('a run that waits for a person', () => {
   ] as const)('goes on by itself when somebody decides: %s', async (verb, state) => {
     const made = await withRun(letter);
     await decide(made, verb);
-    await ending(made, 'r1 is completed');
+    await ending(made, /\(r1\) is completed$/);
     expect(await runOf(made)).toMatchObject({ row: { status: 'done', state }, cannotResume: 'It is completed.' });
   });
 
@@ -115,7 +116,7 @@ describe('a run that waits for a person', () => {
     const made = await withRun(family);
     expect(await runOf(made)).toMatchObject({ gate: { gateId: made.gateId, state: 'pending' }, childCount: 1 });
     await decide(made, 'approve');
-    await ending(made, 'r1 is completed');
+    await ending(made, /\(r1\) is completed$/);
     expect((await runOf(made)).output?.text).toContain('"letter": "approved"');
     const children = expectValue(await made.ask('runs.children', { executionId: 'r1', step: 1 }));
     expect(children.rows).toMatchObject([{ executionId: 'r1.0c0', status: 'done', parent: 'r1' }]);
@@ -132,7 +133,7 @@ describe('programs', () => {
   test('are never started by the console: the run parks in front of the state, and no error is taken', async () => {
     const made = await withRun(letterByProgram);
     await decide(made, 'approve');
-    await ending(made, 'r1 waits for action:send');
+    await ending(made, /\(r1\) waits for the action send$/);
     expect(await runOf(made)).toMatchObject({
       row: { status: 'parked', state: 'send', error: null, waitingFor: 'action:send' },
       cannotResume: 'It needs the action send, a program. The console starts none: resume it in a terminal.',
@@ -150,7 +151,7 @@ describe('cancel', () => {
     await vi.waitFor(async () => expect((await row()).step).toBeGreaterThan(5), { timeout: 10_000 });
     expect(await row()).toMatchObject({ status: 'running', state: 'count' });
     expectValue(await made.ask('runs.cancel', { executionId: 'r1' }));
-    await ending(made, 'r1 was cancelled');
+    await ending(made, /\(r1\) is cancelled$/);
     const cancelled = await row();
     expect(cancelled.status).toBe('cancelled');
     expect(cancelled.step).toBeLessThan(100_000);
@@ -159,13 +160,28 @@ describe('cancel', () => {
   test('stops a parked run at once, and the run can be resumed', async () => {
     const made = await withRun(letter);
     expectValue(await made.ask('runs.cancel', { executionId: 'r1' }));
-    await ending(made, 'r1 is cancelled');
+    await ending(made, `test (r1) is cancelled; nobody is asked any more to decide “Send the letter” (${made.gateId})`);
     expect(await runOf(made)).toMatchObject({ row: { status: 'cancelled' }, cannotCancel: 'It is cancelled already.' });
-    await decide(made, 'approve');
-    expect((await runOf(made)).row.status).toBe('cancelled');
+    expect(expectValue(await made.ask('gates.list', { state: 'pending' })).rows).toStrictEqual([]);
     made.told.length = 0;
     expectValue(await made.ask('runs.resume', { executionId: 'r1' }));
-    await ending(made, 'r1 is completed');
+    await ending(made, /^test \(r1\) waits for the decision “Send the letter” \(gate-/);
+    const [again] = expectValue(await made.ask('gates.list', { state: 'pending' })).rows;
+    made.told.length = 0;
+    await decide({ ...made, gateId: again?.gateId ?? '' }, 'approve');
+    await ending(made, /\(r1\) is completed$/);
+  });
+
+  test('reaches the run that it called and the gate that this one waits at', async () => {
+    const made = await withRun(family);
+    expectValue(await made.ask('runs.cancel', { executionId: 'r1' }));
+    await ending(
+      made,
+      'test (r1) is cancelled; so is the run it called: letter (r1.0c0); ' +
+        `nobody is asked any more to decide “Send the letter” (${made.gateId})`,
+    );
+    expect((await runOf(made, 'r1.0c0')).row.status).toBe('cancelled');
+    expect(expectValue(await made.ask('gates.list', { state: 'withdrawn' })).rows).toHaveLength(1);
   });
 
   test('asks the process that works on the run, and touches nothing itself', async () => {

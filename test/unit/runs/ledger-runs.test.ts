@@ -320,18 +320,21 @@ describe('what the ledger keeps', () => {
 
   test('a run that is cancelled can be resumed', async () => {
     const { newProcess, decide } = await parked();
-    expect(expectValue(await newProcess().cancel('r1'))).toStrictEqual({ stopped: true });
     decide('approve', '');
+    expect(expectValue(await newProcess().cancel('r1'))).toStrictEqual({ stopped: true, called: [], withdrawn: [] });
     expect(expectValue(await newProcess().resume('r1'))).toMatchObject({ status: 'done' });
   });
 
-  test('a cancelled run that still waits for its gate is parked again', async () => {
+  test('a cancelled run takes its gate back, and asks at another one when it is resumed', async () => {
     const { newProcess, ledger, gateId } = await parked();
     expectValue(await newProcess().cancel('r1'));
-    expect(listRuns(ledger, { cursor: null, limit: 1 }).rows).toMatchObject([{ status: 'cancelled' }]);
-    expect(expectValue(await newProcess().resume('r1'))).toMatchObject({ status: 'parked' });
     expect(listRuns(ledger, { cursor: null, limit: 1 }).rows).toMatchObject([
-      { status: 'parked', waitingFor: `gate:${gateId}` },
+      { status: 'cancelled', waitingFor: null },
+    ]);
+    const again = gateOf(expectValue(await newProcess().resume('r1')));
+    expect(again).not.toBe(gateId);
+    expect(listRuns(ledger, { cursor: null, limit: 1 }).rows).toMatchObject([
+      { status: 'parked', waitingFor: `gate:${again}` },
     ]);
   });
 });

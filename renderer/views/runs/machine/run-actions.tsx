@@ -55,17 +55,17 @@ export function RunActions({ detail }: { readonly detail: RunDetail }) {
         )}
       </span>
       <ProblemLine problem={problem} />
-      <CancelDialog executionId={executionId} isOpen={confirming} onClose={() => setConfirming(false)} />
+      <CancelDialog row={row} isOpen={confirming} onClose={() => setConfirming(false)} />
     </div>
   );
 }
 
 function CancelDialog({
-  executionId,
+  row: { executionId, machine },
   isOpen,
   onClose,
 }: {
-  readonly executionId: string;
+  readonly row: RunDetail['row'];
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }) {
@@ -73,8 +73,9 @@ function CancelDialog({
     <Dialog title="Cancel the run" isOpen={isOpen} onClose={onClose}>
       <div className="dialog-form">
         <p>
-          <span className="mono">{executionId}</span> stops at its last checkpoint and can be resumed later. Runs that
-          it called or launched, and a gate that it waits for, stay as they are.
+          {machine} (<span className="mono">{executionId}</span>) stops at its last checkpoint, and so do the runs that
+          it called. Nobody is asked any more to decide at the gates where they wait. It can be resumed later and then
+          asks again. Runs that it launched go on.
         </p>
         <div className="dialog-actions">
           <Button onClick={onClose}>Let it be</Button>

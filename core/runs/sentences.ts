@@ -1,0 +1,71 @@
+import type { LedgerReader } from '../ledger/index.ts';
+import type { MachineResult } from '../machine/index.ts';
+import { findGate } from '../review/index.ts';
+import type { Clock } from '../world/index.ts';
+import { waitingPrefix } from './gate-action.ts';
+import type { Cancellation } from './ledger-runs.ts';
+import { findRun } from './list-runs.ts';
+
+/** More names than these in one sentence are counted instead. */
+const maxNamed = 3;
+
+/** How a run is called in a sentence: `letter (r1)`, its machine and its id; the id alone where no run is known. */
+export function runName(reader: LedgerReader, executionId: string): string {
+  const run = findRun(reader, executionId);
+  return run.ok ? `${run.value.row.machine} (${executionId})` : executionId;
+}
+
+/** What a parked run waits for, as it is called: `the decision “Send the letter” (gate-…)`. */
+export function awaitedName(reader: LedgerReader, waitingFor: string, clock: Clock): string {
+  const [, kind = '', id = ''] = /^(gate|run|agent|action):(.*)$/s.exec(waitingFor) ?? [];
+  switch (kind) {
+    case 'gate':
+      return `the decision ${gateName(reader, id, clock)}`;
+    case 'run':
+      return `${runName(reader, id)}, which it called`;
+    case 'agent':
+    case 'action':
+      return `the ${kind} ${id}`;
+    default:
+      return waitingFor;
+  }
+}
+
+/** What became of a run that was resumed, in one sentence without its full stop. */
+export function endSentence(reader: LedgerReader, end: MachineResult, clock: Clock): string {
+  switch (end.status) {
+    case 'done':
+      return `${runName(reader, end.executionId)} is completed`;
+    case 'error':
+      return `${runName(reader, end.executionId)} failed: ${end.error.message}`;
+    case 'parked':
+      return `${runName(reader, end.executionId)} waits for ${awaitedName(reader, end.waitingFor, clock)}`;
+    case 'cancelled':
+      return cancelSentence(reader, end.executionId, { ...end, stopped: true }, clock);
+  }
+}
+
+/** What became of a request to cancel a run, in one sentence without its full stop: all that was cancelled with it. */
+export function cancelSentence(reader: LedgerReader, executionId: string, what: Cancellation, clock: Clock): string {
+  const run = runName(reader, executionId);
+  if (!what.stopped) return `${run} is to be cancelled: the process that works on it stops within ten seconds`;
+  const called = what.called.map((id) => runName(reader, id));
+  const gates = what.withdrawn.map((subject) => gateName(reader, subject.replace(waitingPrefix, ''), clock));
+  return [
+    `${run} is cancelled`,
+    ...(called.length === 0
+      ? []
+      : [`so ${called.length === 1 ? 'is the run' : 'are the runs'} it called: ${some(called)}`]),
+    ...(gates.length === 0 ? [] : [`nobody is asked any more to decide ${some(gates)}`]),
+  ].join('; ');
+}
+
+function gateName(reader: LedgerReader, gateId: string, clock: Clock): string {
+  const gate = findGate(reader, gateId, clock);
+  return gate === null ? gateId : `“${gate.title}” (${gateId})`;
+}
+
+function some(names: readonly string[]): string {
+  const more = names.length - maxNamed;
+  return more > 0 ? `${names.slice(0, maxNamed).join(', ')} and ${more} more` : names.join(', ');
+}

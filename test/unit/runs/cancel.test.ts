@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../core/canonical/index.ts';
+import type { Ledger } from '../../../core/ledger/index.ts';
+import { decideGate, enrolReviewer, listGates } from '../../../core/review/index.ts';
+import { cancelSentence, LedgerRuns, listRuns } from '../../../core/runs/index.ts';
+import { projections } from '../../../core/working-ledger/index.ts';
+import { newSigner } from '../../fixture/gates.ts';
+import { countingRandom, expectValue, handClock, temporaryLedger } from '../../fixture/ledger.ts';
+import { load, machineOf } from '../machine/harness.ts';
+
+const to = (state: string) => [{ to: state }];
+const wrap = (name: string, states: Json, more: Record<string, Json> = {}): Json => ({
+  spec: 'flatmachine',
+  spec_version: '0.7.7',
+  data: { name, states, ...more },
+});
+const asker = (name: string) =>
+  wrap(name, {
+    ask: { action: 'human_gate', input: { title: `Ask for ${name}`, tool: name }, transitions: to('work') },
+    work: { agent: 'effect', transitions: to('end') },
+    end: { type: 'final' },
+  });
+
+/** Launches a run that waits for a program, and calls two that ask a person, one of them through a third. */
+const family = machineOf(
+  {
+    first: { launch: 'free', transitions: to('both') },
+    both: { machine: ['left', 'right'], transitions: to('end') },
+    end: { type: 'final', output: { called: '{{ output }}' } },
+  },
+  {
+    machines: {
+      free: wrap('free', { work: { agent: 'missing', transitions: to('end') }, end: { type: 'final' } }),
+      left: wrap(
+        'left',
+        { call: { machine: 'deep', transitions: to('end') }, end: { type: 'final' } },
+        { machines: { deep: asker('deep') } },
+      ),
+      right: asker('right'),
+    },
+  },
+);
+
+/** The ledger of a process that is killed after `writes` more writes: nothing it does after that is kept. */
+function dyingLedger(ledger: Ledger, writes: number): Ledger {
+  let left = writes;
+  return new Proxy(ledger, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (name === 'appendDecided') {
+        return (...decide: Parameters<Ledger['appendDecided']>) => {
+          left -= 1;
+          if (left < 0) return { ok: false, problem: { code: 'died', message: 'This process is dead' } };
+          return target.appendDecided(...decide);
+        };
+      }
+      return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+    },
+  });
+}
+
+async function parkedFamily() {
+  const clock = handClock();
+  const ledger = temporaryLedger({ projections, clock });
+  const root = newSigner('root');
+  expectValue(enrolReviewer(ledger, { reviewerId: 'root', name: 'Root', role: 'ADMIN' }, root, null));
+  const effects: string[] = [];
+  let seed = 1;
+  const processOn = (its: Ledger) =>
+    new LedgerRuns({
+      ledger: its,
+      clock,
+      random: countingRandom(seed++),
+      agents: {
+        find: () => (call) => {
+          effects.push(call.idempotencyKey);
+          return { output: null };
+        },
+      },
+      hooks: {},
+      isMissing: ({ name }) => name === 'missing',
+      notice: () => undefined,
+    });
+  const result = expectValue(await processOn(ledger).start(await load(family), {}, 'r'));
+  expect(result).toMatchObject({ status: 'parked' });
+  const statuses = () =>
+    Object.fromEntries(
+      listRuns(ledger, { cursor: null, limit: 500 }).rows.map(({ executionId, status }) => [executionId, status]),
+    );
+  const gates = () => listGates(ledger, { cursor: null, limit: 500 }, clock).rows;
+  return { clock, ledger, root, effects, processOn, statuses, gates };
+}
+
+const whole = {
+  r: 'cancelled',
+  'r.0l0': 'parked',
+  'r.1c0': 'cancelled',
+  'r.1c0.0c0': 'cancelled',
+  'r.1c1': 'cancelled',
+};
+
+describe('cancelling a run', () => {
+  test('cancels the runs it called and takes their gates back; a run that it launched goes on', async () => {
+    const { ledger, processOn, statuses, gates, clock } = await parkedFamily();
+    expect(gates().map(({ state }) => state)).toStrictEqual(['pending', 'pending']);
+    const gateOf = (title: string) => gates().find((gate) => gate.title === title)?.gateId;
+    const [right, deep] = [gateOf('Ask for right'), gateOf('Ask for deep')];
+    const cancelled = expectValue(await processOn(ledger).cancel('r'));
+    expect(cancelled).toStrictEqual({
+      stopped: true,
+      called: ['r.1c0', 'r.1c0.0c0', 'r.1c1'],
+      withdrawn: [`gate:${deep}`, `gate:${right}`],
+    });
+    expect(statuses()).toStrictEqual(whole);
+    expect(gates().map(({ state }) => state)).toStrictEqual(['withdrawn', 'withdrawn']);
+    const [taken] = ledger.page({ filter: { type: 'gate.withdrawn' }, limit: 1, direction: 'ascending' }).events;
+    expect(taken).toMatchObject({
+      actor: { kind: 'system', id: 'run:r.1c0.0c0/0' },
+      data: { reason: 'The run r.1c0.0c0 was cancelled' },
+    });
+    expect(cancelSentence(ledger, 'r', cancelled, clock)).toBe(
+      'test (r) is cancelled; so are the runs it called: left (r.1c0), deep (r.1c0.0c0), right (r.1c1); ' +
+        `nobody is asked any more to decide “Ask for deep” (${deep}), “Ask for right” (${right})`,
+    );
+  });
+
+  test('asks anew when the run is resumed, and decides with the new answer', async () => {
+    const { ledger, processOn, gates, clock, root, effects } = await parkedFamily();
+    expectValue(await processOn(ledger).cancel('r'));
+    expect(expectValue(await processOn(ledger).resume('r'))).toMatchObject({ status: 'parked' });
+    const open = gates().filter(({ state }) => state === 'pending');
+    expect(open.map(({ title }) => title).sort()).toStrictEqual(['Ask for deep', 'Ask for right']);
+    const requests = ledger.page({ filter: { type: 'gate.requested' }, limit: 9, direction: 'ascending' }).events;
+    for (const { gateId } of gates()) {
+      const digest = String(requests.find(({ data }) => data.gate_id === gateId)?.data.action_digest);
+      const decision = { gateId, verb: 'approve', reason: '', digest, sectionsSeen: [] } as const;
+      expect(decideGate(ledger, decision, root, clock).ok).toBe(open.some((gate) => gate.gateId === gateId));
+    }
+    expect(expectValue(await processOn(ledger).resume('r'))).toMatchObject({ status: 'done' });
+    expect(effects.sort()).toStrictEqual(['r.1c0.0c0/1', 'r.1c1/1']);
+  });
+
+  test('keeps a decision that was made before', async () => {
+    const { ledger, processOn, gates, clock, root } = await parkedFamily();
+    const deep = gates().find(({ title }) => title === 'Ask for deep')?.gateId ?? '';
+    const filter = { type: 'gate.requested', subject: `gate:${deep}` };
+    const [request] = ledger.page({ filter, limit: 1, direction: 'ascending' }).events;
+    const digest = String(request?.data.action_digest);
+    expectValue(
+      decideGate(ledger, { gateId: deep, verb: 'approve', reason: '', digest, sectionsSeen: [] }, root, clock),
+    );
+    expect(expectValue(await processOn(ledger).cancel('r'))).toMatchObject({
+      withdrawn: [expect.not.stringContaining(deep)],
+    });
+    expectValue(await processOn(ledger).resume('r'));
+    expect(gates().filter(({ title }) => title === 'Ask for deep')).toMatchObject([
+      { gateId: deep, state: 'approved' },
+    ]);
+  });
+
+  test('half done, no run that was called goes on by itself', async () => {
+    const { ledger, processOn, statuses, clock, gates } = await parkedFamily();
+    // Killed right after the request was kept.
+    expect((await processOn(dyingLedger(ledger, 1)).cancel('r')).ok).toBe(false);
+    expect(statuses()).toStrictEqual({
+      ...whole,
+      r: 'parked',
+      'r.1c0': 'parked',
+      'r.1c0.0c0': 'parked',
+      'r.1c1': 'parked',
+    });
+    clock.advance(31_000);
+    expect(expectValue(await processOn(ledger).resume('r.1c0.0c0'))).toMatchObject({ status: 'cancelled' });
+    expect(expectValue(await processOn(ledger).resume('r.0l0'))).toMatchObject({ status: 'parked' });
+    expect(
+      gates()
+        .map(({ state }) => state)
+        .sort(),
+    ).toStrictEqual(['pending', 'withdrawn']);
+  });
+
+  test.each(['cancel', 'resume'] as const)(
+    'killed between any two writes, the next %s completes it and nothing is done after it',
+    async (next) => {
+      let completed = false;
+      let deaths = 0;
+      while (!completed) {
+        const { ledger, processOn, statuses, gates, clock, effects } = await parkedFamily();
+        const first = await processOn(dyingLedger(ledger, deaths)).cancel('r');
+        deaths += 1;
+        if (first.ok) {
+          completed = true;
+          continue;
+        }
+        // The dead process still holds its leases.
+        clock.advance(31_000);
+        // Before its first write nothing was asked; after its last change only the lease was left to give back.
+        const wasAsked = statuses().r !== 'cancelled' && deaths > 1;
+        if (next === 'resume' && !wasAsked) continue;
+        const runs = processOn(ledger);
+        expect((await (next === 'cancel' ? runs.cancel('r') : runs.resume('r'))).ok).toBe(true);
+        expect([deaths, statuses()]).toStrictEqual([deaths, whole]);
+        expect(gates().map(({ state }) => state)).toStrictEqual(['withdrawn', 'withdrawn']);
+        expect(ledger.count({ type: 'gate.withdrawn' })).toBe(2);
+        expect(effects).toStrictEqual([]);
+      }
+      expect(deaths).toBeGreaterThan(10);
+    },
+  );
+});
