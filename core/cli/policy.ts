@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type RuleText, ruleText, ruleTexts } from '../rules/index.ts';
-import { findPolicy, loadPolicyFile, standardPolicies } from '../verification/index.ts';
+import { findPolicy, loadPolicyFile, ownPolicyFiles, standardPolicies } from '../verification/index.ts';
 import { type CliContext, reportProblem } from './context.ts';
 
 /** `mizan policy list`, `mizan policy check NAME_OR_FILE...` and `mizan policy explain [RULE]` */
@@ -9,10 +9,8 @@ export function addPolicyCommands(program: Command, context: CliContext): void {
   const policy = program.command('policy').description('Verification policies.');
   policy
     .command('list')
-    .description('Name the standard policies.')
-    .action(() => {
-      for (const { name, agentType } of standardPolicies) context.out(`${name}  ${agentType ?? ''}\n`);
-    });
+    .description('Name the policies of this project and the standard ones, with the agents they are for.')
+    .action(() => list(context));
   policy
     .command('check')
     .description('Say whether policies can be used, and what to correct.')
@@ -28,6 +26,16 @@ export function addPolicyCommands(program: Command, context: CliContext): void {
     .argument('[rule]', 'as in a finding')
     .addHelpText('after', '\nExample:\n  mizan policy explain complexity/cyclomatic\n')
     .action((rule: string | undefined) => explain(rule, context));
+}
+
+async function list(context: CliContext): Promise<void> {
+  const own = await ownPolicyFiles(context.workingFolder);
+  const standard = standardPolicies.map(({ name }) => name).filter((name) => !own.has(name));
+  for (const name of [...own.keys(), ...standard]) {
+    const found = await findPolicy(name, context.workingFolder);
+    if (found.ok) context.out(`${name}  ${found.value.agentType ?? ''}`.trimEnd().concat('\n'));
+    else reportProblem(context, found.problem);
+  }
 }
 
 async function check(names: readonly string[], context: CliContext): Promise<void> {

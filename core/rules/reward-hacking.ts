@@ -30,7 +30,7 @@ export const rewardHackingRules: readonly RuleText[] = [
     title: 'A setting of linters or compilers was changed',
     dimension: 'scope',
     severity: 'warning',
-    meaning: 'The change touches the settings by which the code is checked.',
+    meaning: 'The change touches the settings by which the code is checked, or a policy of the project.',
     example: { language: 'text', bad: 'M eslint.config.js', good: 'M src/parser.ts' },
     why: 'A rule that was switched off is not kept.',
     setting: 'scope_rules or semantic_rules',

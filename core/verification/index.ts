@@ -3,7 +3,7 @@ export { FindingsCache } from './engine/findings-cache.ts';
 export type { VerificationWorld } from './engine/world.ts';
 export type { FunctionModel, LanguageId, SourceLanguage, SourceModel } from './languages/model.ts';
 export { languageNamed, languageOf, readSource } from './languages/registry.ts';
-export { findPolicy, loadPolicyFile, policyFolder, policyNamed } from './policy/load.ts';
+export { findPolicy, loadPolicyFile, ownPolicyFiles, policyNamed } from './policy/load.ts';
 export { parsePolicy, parseRules, type VerificationPolicy } from './policy/policy.ts';
 export { defaultPolicyName, standardPolicies } from './policy/standard.ts';
 export {

@@ -35,7 +35,15 @@ export async function runUnit(
       if (rules.hallucination === null) return noFindings;
       const startedAt = performance.now();
       const check = await nameCheck(unit.family);
-      const project = unit.family === 'typescript' ? change : withinRoot(change, rules.hallucination.projectRoot);
+      const { projectRoot } = rules.hallucination;
+      const project = unit.family === 'typescript' ? change : withinRoot(change, projectRoot);
+      if (project.head.paths().length === 0 && change.head.paths().length > 0) {
+        const reason = `The project_root '${projectRoot}' of the policy holds no file, so nothing can be looked up in it`;
+        return {
+          ...noFindings,
+          open: unit.files.map(({ path }) => ({ dimension: 'hallucination', file: path, reason })),
+        };
+      }
       const found = await newNames(project, unit.files, check, rules.hallucination, looking);
       const { violations, inconclusive } = change.base === null ? silencedLeftOpen(found, change.head) : found;
       const open = inconclusive.map((one) => ({ ...one, dimension: 'hallucination' as const }));

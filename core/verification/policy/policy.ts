@@ -5,13 +5,17 @@ import { type RuleSet, ruleSet } from './rules.ts';
 /** A verification policy as seed 004 defines it. */
 export interface VerificationPolicy {
   readonly name: string;
+  /** What kind of agent it is for, as `code-writer` or `refactorer`: said in the list of policies. */
   readonly agentType: string | null;
   readonly rules: RuleSet;
 }
 
 const header = z.object({
   name: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,99}$/, 'a name of small letters, digits and dashes is needed'),
-  agent_type: z.string().nullish(),
+  agent_type: z
+    .string()
+    .transform((type) => type.replace(/^:/, '').replaceAll('_', '-').toLowerCase())
+    .nullish(),
 });
 
 /** A policy from its record in snake_case. Error: `policy-invalid` with the field as place. */
@@ -31,7 +35,13 @@ export function parsePolicy(raw: unknown, place: string): Result<VerificationPol
 export function parseRules(raw: unknown, place: string): Result<RuleSet> {
   const parsed = ruleSet.safeParse(raw);
   if (!parsed.success) return invalid(parsed.error, place);
-  const { scope } = parsed.data;
+  const { scope, hallucination } = parsed.data;
+  const root = hallucination?.projectRoot ?? null;
+  const problemOfRoot = root === null ? null : whyOutside(root);
+  if (problemOfRoot !== null) {
+    const said = `The project_root ${JSON.stringify(root)} ${problemOfRoot}`;
+    return fail('policy-invalid', said, `${place}: hallucination_rules.project_root`);
+  }
   for (const glob of [...(scope?.allowedPaths ?? []), ...(scope?.forbiddenPaths ?? [])]) {
     const problem = whatIsWrongWithGlob(glob);
     if (problem !== null) return fail('glob-invalid', `${JSON.stringify(glob)} ${problem}`, place);
@@ -41,15 +51,20 @@ export function parseRules(raw: unknown, place: string): Result<RuleSet> {
 
 /** A glob that can never match is a mistake of its writer. */
 function whatIsWrongWithGlob(glob: string): string | null {
-  if (glob.includes('\0')) return 'holds a NUL character; remove it';
-  if (glob.startsWith('/') || /^[A-Za-z]:[\\/]/.test(glob)) return 'is absolute; write it from the top of the project';
-  if (glob.split('/').includes('..')) return 'leads out of the project; remove the ".."';
+  const outside = whyOutside(glob);
+  if (outside !== null) return outside;
   let depth = 0;
   for (const character of glob.replace(/\\./g, '')) {
     if (character === '{') depth += 1;
     if (character === '}') depth = Math.max(0, depth - 1);
   }
   return depth > 0 ? 'has a { without its }; close it or write \\{' : null;
+}
+
+function whyOutside(path: string): string | null {
+  if (path.includes('\0')) return 'holds a NUL character; remove it';
+  if (path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path)) return 'is absolute; write it from the top of the project';
+  return path.split('/').includes('..') ? 'leads out of the project; remove the ".."' : null;
 }
 
 function invalid(error: z.ZodError, place: string): Result<never> {

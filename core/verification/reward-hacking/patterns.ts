@@ -23,6 +23,7 @@ const settings = [
   /(^|\/)(ruff\.toml|\.ruff\.toml|mypy\.ini|tox\.ini|pytest\.ini|setup\.cfg|clippy\.toml|rustfmt\.toml)$/,
   /(^|\/)(jest|vitest|playwright|karma)\.config\.\w+$/,
   /(^|\/)tsconfig[^/]*\.json$/,
+  /(^|\/)\.mizan\/policies\//,
 ];
 
 /** What kind of thing an agent should not have to touch to finish its work; null for everything else. */

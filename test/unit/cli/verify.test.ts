@@ -146,6 +146,27 @@ describe('mizan verify', () => {
 });
 
 describe('mizan policy', () => {
+  it("finds the project's own from every folder of its repository, and lists them before the standard ones", async () => {
+    const folder = await repositoryWith({
+      ...own('agent_type: :CODE_WRITER\ncomplexity_rules: { max_cyclomatic_complexity: 1 }'),
+      '.mizan/policies/odd.yml': 'name: even\n',
+      'src/.mizan/policies/near.yaml': 'name: near\n',
+      'src/a.py': '',
+    });
+    writeFileSync(join(folder, 'src/a.py'), branchy);
+    expect((await mizan(join(folder, 'src'), verify)).code).toBe(1);
+    const listed = await mizan(join(folder, 'src'), ['policy', 'list']);
+    const [first, second, ...standard] = listed.out.split('\n');
+    expect([first, second]).toEqual(['near', 'own  code-writer']);
+    expect(standard).toContain('lenient-refactoring  refactorer');
+    expect(listed.error).toMatch(
+      /odd\.yml: The policy in this file is named "even"; name it "odd".*\(policy-invalid\)/,
+    );
+    const unknown = await mizan(folder, ['verify', '--policy', 'near']);
+    expect(unknown).toMatchObject({ code: 2, out: '' });
+    expect(unknown.error).toContain('choose one of odd, own, strict-code-generation');
+  });
+
   it('checks policies by name and by file, all of them', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, '.mizan/policies'), { recursive: true });
