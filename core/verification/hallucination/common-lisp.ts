@@ -3,6 +3,7 @@ import { type Form, type LispSymbol, readLisp } from '../languages/common-lisp/r
 import type { HallucinationRules } from '../policy/rules.ts';
 import { type ProjectTree, textOf } from '../project/tree.ts';
 import type { DimensionFindings, Inconclusive, Violation } from '../result.ts';
+import { isForAcl2, whyAcl2IsOpen } from './common-lisp/acl2.ts';
 import { type ArgumentsOf, callsIn } from './common-lisp/calls.ts';
 import { judge } from './common-lisp/judge.ts';
 import { librariesAmong, libraryNamed } from './common-lisp/libraries.ts';
@@ -28,6 +29,10 @@ export function commonLispHallucinations(
     if (file.endsWith('.asd')) continue;
     const { forms, hidden } = readLisp(textOf(tree, file) ?? '');
     if (isDescriptionOfC(forms)) continue;
+    if (isForAcl2(forms)) {
+      inconclusive.set(file, { file, reason: whyAcl2IsOpen });
+      continue;
+    }
     const open = openPackages(file, [...forms, ...hidden], project);
     const place: LispPlace = { file, project, rules, open, libraries: librariesAmong(open) };
     const found = callsIn(forms, hidden, argumentsIn(place)).map((call) => judge(call, place));

@@ -219,4 +219,13 @@ describe('packages and libraries', () => {
     const source = '(in-package :elsewhere)\n(defun f () (strange 1))\n(defun g () (strange 2) (strange 3))';
     expect((await namesIn(source)).open).toHaveLength(1);
   });
+
+  it('a source for ACL2 is left open as a whole, with or without its package', async () => {
+    for (const first of ['(in-package "ACL2")', '(include-book "std/util/define" :dir :system)', '(defthm t1 t)']) {
+      const { wrong, open } = await namesIn(`${first}\n(define f ((x natp)) (er-let* ((y (nfixx x))) y))`);
+      expect(wrong).toEqual([]);
+      expect(open).toEqual([expect.stringContaining('ACL2')]);
+    }
+    expect((await namesIn('(defun f (x) (nfixx x))')).wrong).toEqual(['1 nfixx']);
+  });
 });
