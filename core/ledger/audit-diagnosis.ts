@@ -7,12 +7,14 @@ import type { Connection } from './sqlite.ts';
 
 const bytesOrNone = z.instanceof(Uint8Array).optional();
 
+/** The stored hash of a node; undefined when it is missing. */
+type NodeAt = (level: number, index: number) => TreeHash | undefined;
+
 /** The first event of `from`..`to`−1 that is missing or whose leaf or parents are not those stored. */
 export function firstBadEvent(connection: Connection, from: number, to: number): AuditFinding | null {
   const canonical = connection.prepare('SELECT CAST(canonical AS BLOB) FROM event WHERE seq = ?').pluck();
   const storedNode = connection.prepare('SELECT CAST(hash AS BLOB) FROM node WHERE position = ?').pluck();
-  const node = (level: number, index: number): TreeHash | undefined =>
-    bytesOrNone.parse(storedNode.get(nodePosition({ level, index })));
+  const node: NodeAt = (level, index) => bytesOrNone.parse(storedNode.get(nodePosition({ level, index })));
   for (let seq = from; seq < to; seq += 1) {
     const bytes = bytesOrNone.parse(canonical.get(seq));
     if (bytes === undefined) return finding(seq, 'event-missing', `Event ${seq} is missing: it was deleted`);
@@ -22,12 +24,19 @@ export function firstBadEvent(connection: Connection, from: number, to: number):
     if (!equal(leaf, stored)) {
       return parentFits(seq, leaf, node) ? alteredNode(seq) : alteredEvent(seq, bytes);
     }
-    for (let level = 1; (seq + 1) % 2 ** level === 0; level += 1) {
-      const index = (seq + 1) / 2 ** level - 1;
-      const [left, right, parent] = [node(level - 1, 2 * index), node(level - 1, 2 * index + 1), node(level, index)];
-      if (left === undefined || right === undefined || parent === undefined) return missingNode(seq);
-      if (!equal(parentHash(left, right), parent)) return alteredNode(seq);
-    }
+    const misfit = misfitAbove(seq, node);
+    if (misfit !== null) return misfit;
+  }
+  return null;
+}
+
+/** The first node that the event completes and that is missing or not the hash of its children. */
+function misfitAbove(seq: number, node: NodeAt): AuditFinding | null {
+  for (let level = 1; (seq + 1) % 2 ** level === 0; level += 1) {
+    const index = (seq + 1) / 2 ** level - 1;
+    const [left, right, parent] = [node(level - 1, 2 * index), node(level - 1, 2 * index + 1), node(level, index)];
+    if (left === undefined || right === undefined || parent === undefined) return missingNode(seq);
+    if (!equal(parentHash(left, right), parent)) return alteredNode(seq);
   }
   return null;
 }

@@ -8,7 +8,7 @@ import { decodeEvent, payloadDigest, saltLength } from './encoding.ts';
 import type { LedgerEvent } from './event.ts';
 import { verifyInclusion } from './merkle-proof.ts';
 import { leafHash } from './merkle-tree.ts';
-import { checkNote, type NoteVerifier } from './note.ts';
+import { checkNote, type Note, type NoteVerifier } from './note.ts';
 import type { LedgerReader } from './port.ts';
 
 const hexHash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -105,17 +105,31 @@ export function checkProof(text: string, publicKeys: readonly NoteVerifier[]): R
   if (logKeys.length > 0 && !logKeys.some((key) => key.name === head.origin && checkNote(note, key) === 'valid')) {
     return proofFalse('the checkpoint is not signed with the given key');
   }
+  const witnesses = checkWitnesses(note, publicKeys);
+  if (!witnesses.ok) return witnesses;
+  const payloads = checkPayloads(event.value, proof.payloads);
+  if (!payloads.ok) return payloads;
+  const { origin, treeSize } = head;
+  const signatureChecked = logKeys.length > 0;
+  return ok({
+    event: event.value,
+    origin,
+    treeSize,
+    signatureChecked,
+    witnesses: witnesses.value,
+    payloads: payloads.value,
+  });
+}
+
+/** When each witness among the keys saw the checkpoint. */
+function checkWitnesses(note: Note, publicKeys: readonly NoteVerifier[]): Result<ProofReport['witnesses']> {
   const witnesses: { name: string; time: EpochMilliseconds }[] = [];
   for (const key of publicKeys.filter(({ kind }) => kind === 'cosignature')) {
     const check = checkCosignature(note, key);
     if (check.state !== 'valid') return proofFalse(`${key.name} did not cosign the checkpoint`);
     witnesses.push({ name: key.name, time: check.time });
   }
-  const payloads = checkPayloads(event.value, proof.payloads);
-  if (!payloads.ok) return payloads;
-  const { origin, treeSize } = head;
-  const signatureChecked = logKeys.length > 0;
-  return ok({ event: event.value, origin, treeSize, signatureChecked, witnesses, payloads: payloads.value });
+  return ok(witnesses);
 }
 
 function readProof(text: string): Result<ProofFile> {

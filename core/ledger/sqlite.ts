@@ -123,33 +123,29 @@ const gapInTree = [
   'Part of the tree is missing: the file was changed. Run `mizan ledger verify` on it',
 ] as const;
 
-function meaningOf(code: string): readonly [string, string] | null {
-  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
-    return ['ledger-busy', 'Another process is writing to this ledger; try again when it has finished'];
-  }
-  if (code === 'SQLITE_NOTADB') return ['ledger-not-a-ledger', 'This file is not a ledger of Mizan'];
-  if (code.startsWith('SQLITE_CORRUPT')) {
-    return [
-      'ledger-corrupt',
-      'The database file is damaged; restore it from a copy and run `mizan ledger verify` on it',
-    ];
-  }
-  if (code === 'SQLITE_FULL')
-    return ['ledger-disk-full', 'The disk is full; nothing was recorded. Free some space first'];
-  if (code.startsWith('SQLITE_READONLY')) {
-    return ['ledger-read-only', 'The ledger or its folder cannot be written; check the permissions'];
-  }
-  if (code.startsWith('SQLITE_CANTOPEN')) {
-    return [
-      'ledger-cannot-open',
-      'The ledger cannot be opened; check that the file and its folder can be read and written',
-    ];
-  }
-  if (code.startsWith('SQLITE_PERM') || code.startsWith('SQLITE_AUTH')) {
-    return ['ledger-cannot-open', 'The ledger cannot be opened; check the permissions'];
-  }
-  if (code.startsWith('SQLITE_IOERR')) {
-    return ['ledger-io', 'The disk reported an error; nothing was recorded. Check the disk before going on'];
-  }
-  return null;
+const busy = ['ledger-busy', 'Another process is writing to this ledger; try again when it has finished'] as const;
+const noPermission = ['ledger-cannot-open', 'The ledger cannot be opened; check the permissions'] as const;
+
+/** What SQLite's codes that begin so mean to a person. */
+const meanings: readonly (readonly [begin: string, meaning: readonly [code: string, message: string]])[] = [
+  ['SQLITE_BUSY', busy],
+  ['SQLITE_LOCKED', busy],
+  ['SQLITE_NOTADB', ['ledger-not-a-ledger', 'This file is not a ledger of Mizan']],
+  [
+    'SQLITE_CORRUPT',
+    ['ledger-corrupt', 'The database file is damaged; restore it from a copy and run `mizan ledger verify` on it'],
+  ],
+  ['SQLITE_FULL', ['ledger-disk-full', 'The disk is full; nothing was recorded. Free some space first']],
+  ['SQLITE_READONLY', ['ledger-read-only', 'The ledger or its folder cannot be written; check the permissions']],
+  [
+    'SQLITE_CANTOPEN',
+    ['ledger-cannot-open', 'The ledger cannot be opened; check that the file and its folder can be read and written'],
+  ],
+  ['SQLITE_PERM', noPermission],
+  ['SQLITE_AUTH', noPermission],
+  ['SQLITE_IOERR', ['ledger-io', 'The disk reported an error; nothing was recorded. Check the disk before going on']],
+];
+
+function meaningOf(code: string): readonly [code: string, message: string] | null {
+  return meanings.find(([begin]) => code.startsWith(begin))?.[1] ?? null;
 }

@@ -81,7 +81,25 @@ export class FlatAgent {
   async call(input: unknown, signal: AbortSignal = new AbortController().signal): Promise<Result<AgentResult>> {
     const data = plainObject(input, 'The input');
     if (!data.ok) return data;
-    const { system, user, instruction_suffix: suffix, output: fields } = this.source.data;
+    const messages = this.#messages(data.value);
+    if (!messages.ok) return messages;
+    const {
+      text,
+      apiCalls = 1,
+      cost = 0,
+    } = await this.#ports.languageModel.complete({
+      model: this.#model,
+      messages: messages.value,
+      signal,
+    });
+    const { output: fields } = this.source.data;
+    const output = fields === undefined ? ok({ content: text }) : readOutput(text, fields);
+    return output.ok ? ok({ output: output.value, content: text, apiCalls, cost }) : output;
+  }
+
+  /** What is said to the model; texts that are empty are left out. */
+  #messages(input: JsonObject): Result<readonly Message[]> {
+    const { system, user, instruction_suffix: suffix } = this.source.data;
     const messages: Message[] = [];
     const prompt = suffix === undefined ? user : `${user}\n\n${suffix}`;
     for (const [role, template] of [
@@ -89,21 +107,11 @@ export class FlatAgent {
       ['user', prompt],
     ] as const) {
       if (template === '') continue;
-      const content = this.#text(template, data.value);
+      const content = this.#text(template, input);
       if (!content.ok) return content;
       messages.push({ role, content: content.value });
     }
-    const {
-      text,
-      apiCalls = 1,
-      cost = 0,
-    } = await this.#ports.languageModel.complete({
-      model: this.#model,
-      messages,
-      signal,
-    });
-    const output = fields === undefined ? ok({ content: text }) : readOutput(text, fields);
-    return output.ok ? ok({ output: output.value, content: text, apiCalls, cost }) : output;
+    return ok(messages);
   }
 
   #text(template: string, input: JsonObject): Result<string> {

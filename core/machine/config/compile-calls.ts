@@ -45,16 +45,7 @@ export function compileInvocation(
     return stray === undefined ? ok(null) : checker.wrong([...path, stray], `${stray} needs a machine`, 'key');
   }
   if (state.foreach !== undefined) {
-    if (Array.isArray(state.machine)) {
-      return checker.wrong([...path, 'foreach'], 'foreach runs one machine over a list, not several', 'key');
-    }
-    const checked = firstFault([
-      () => checker.templates(state.foreach, [...path, 'foreach']),
-      () => checker.templates(state.key, [...path, 'key']),
-    ]);
-    if (!checked.ok) return checked;
-    const { foreach: items, as = 'item', key = null } = state;
-    return ok({ kind: 'foreach', call, items, as, key, mode });
+    return compileForeach(checker, { ...state, foreach: state.foreach }, call, mode, path);
   }
   if (stray !== undefined && stray !== 'mode') {
     return checker.wrong([...path, stray], `${stray} needs foreach`, 'key');
@@ -62,4 +53,21 @@ export function compileInvocation(
   if (Array.isArray(state.machine)) return ok({ kind: 'list', calls: calls.value, mode });
   if (stray === 'mode') return checker.wrong([...path, 'mode'], 'mode needs foreach or a list of machines', 'key');
   return ok({ kind: 'one', call });
+}
+
+function compileForeach(
+  checker: Checker,
+  { machine, foreach: items, as = 'item', key }: StateSource & { readonly foreach: string },
+  call: MachineCall,
+  mode: 'settled' | 'any',
+  path: Path,
+): Result<MachineInvocation> {
+  if (Array.isArray(machine)) {
+    return checker.wrong([...path, 'foreach'], 'foreach runs one machine over a list, not several', 'key');
+  }
+  const checked = firstFault([
+    () => checker.templates(items, [...path, 'foreach']),
+    () => checker.templates(key, [...path, 'key']),
+  ]);
+  return checked.ok ? ok({ kind: 'foreach', call, items, as, key: key ?? null, mode }) : checked;
 }

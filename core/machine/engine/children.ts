@@ -95,26 +95,21 @@ export function gatherChildren(
   ends: readonly (ChildEnd | undefined)[],
   variables: Variables,
 ): Outcome<Json | Parked> {
-  const mode = invocation.kind === 'one' ? 'settled' : invocation.mode;
-  const first = ends.findIndex((end) => end !== undefined && 'ok' in end && end.ok);
-  if (mode === 'any' && children.length > 0 && first >= 0) {
-    return gatherSettled(
-      templates,
-      invocation,
-      children.slice(first, first + 1),
-      ends.slice(first, first + 1),
-      variables,
-      true,
-    );
+  const isAny = invocation.kind !== 'one' && invocation.mode === 'any' && children.length > 0;
+  const first = isAny ? ends.findIndex((end) => end !== undefined && 'ok' in end && end.ok) : -1;
+  if (first >= 0) {
+    const [child, end] = [children.slice(first, first + 1), ends.slice(first, first + 1)];
+    return gatherSettled(templates, invocation, child, end, variables, true);
   }
   const waiting = ends.find((end) => end !== undefined && 'parked' in end);
   if (waiting !== undefined && 'parked' in waiting) return done(park(waiting.parked));
-  if (mode === 'any' && children.length > 0) {
-    const [end] = ends;
-    const why = end !== undefined && 'ok' in end && !end.ok ? `: ${end.error.message}` : '';
-    return failed('AllChildrenFailed', `None of ${children.length} machines succeeded${why}`);
-  }
+  if (isAny) return noneSucceeded(children.length, ends[0]);
   return gatherSettled(templates, invocation, children, ends, variables, false);
+}
+
+function noneSucceeded(count: number, end: ChildEnd | undefined): Outcome<never> {
+  const why = end !== undefined && 'ok' in end && !end.ok ? `: ${end.error.message}` : '';
+  return failed('AllChildrenFailed', `None of ${count} machines succeeded${why}`);
 }
 
 function gatherSettled(

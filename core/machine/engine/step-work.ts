@@ -62,7 +62,6 @@ export class StepWork {
    */
   async run(): Promise<Outcome<Parked | null>> {
     const state = this.#state;
-    const { runtime, input } = this.#site;
     if (state.action !== null) {
       const acted = await this.#executed(() => this.#action(state.action ?? ''));
       if (!acted.ok || acted.value instanceof Parked) return acted as Outcome<Parked>;
@@ -76,9 +75,16 @@ export class StepWork {
       this.output = answered.value;
       this.#site.notice('agent-done');
     }
-    if (Object.keys(state.outputToContext).length === 0) return done(null);
+    return this.#mapOutput();
+  }
+
+  /** What of the output goes into the context. */
+  #mapOutput(): Outcome<null> {
+    const { outputToContext } = this.#state;
+    if (Object.keys(outputToContext).length === 0) return done(null);
+    const { runtime, input } = this.#site;
     const scope = { context: this.context, input, output: this.output };
-    const mapped = runtime.templates.render(state.outputToContext, scope);
+    const mapped = runtime.templates.render(outputToContext, scope);
     if (!mapped.ok) return problemOutcome(mapped.problem);
     this.context = mergeContext(this.context, mapped.value as JsonObject);
     return done(null);

@@ -37,9 +37,18 @@ export async function newestSnapshot(
       executionId,
     );
   }
+  return snapshotBefore(store, executionId, key.value);
+}
+
+/** The newest checkpoint that can be used, apart from the damaged one. */
+async function snapshotBefore(
+  store: RunStore,
+  executionId: string,
+  damaged: string | null,
+): Promise<Result<MachineSnapshot>> {
   const keys = await store.persistence.list(executionId);
   if (!keys.ok) return keys;
-  for (const earlier of keys.value.filter((other) => other !== key.value).toReversed()) {
+  for (const earlier of keys.value.filter((other) => other !== damaged).toReversed()) {
     const snapshot = await store.persistence.load(earlier);
     if (snapshot.ok && snapshot.value !== null) return ok(snapshot.value);
   }

@@ -25,24 +25,27 @@ export function unknownName(expression: Expr | undefined, environment: CelEnv): 
 
 function search(expression: Expr | undefined, known: ReadonlySet<string>, environment: CelEnv): CelFault | null {
   if (expression === undefined) return null;
+  const own = faultOfName(expression, known, environment);
+  if (own !== null) return own;
   const kind = expression.exprKind;
-  if (kind.case === 'identExpr') {
-    const { name } = kind.value;
-    if (known.has(name.replace(/^\./, '').split('.')[0] ?? name)) return null;
-    return { id: expression.id, why: `There is no ${name}; there are ${scopeNames.join(', ')}` };
-  }
-  if (kind.case === 'callExpr') {
-    const name = kind.value.function;
-    if (isName(name) && environment.funcs.find(name) === undefined) {
-      return { id: expression.id, why: `There is no function ${name}` };
-    }
-  }
   const inner = kind.case === 'comprehensionExpr' ? new Set([...known, ...loopNames(kind.value)]) : known;
   for (const part of partsOf(expression)) {
     const found = search(part, inner, environment);
     if (found !== null) return found;
   }
   return null;
+}
+
+function faultOfName({ id, exprKind: kind }: Expr, known: ReadonlySet<string>, environment: CelEnv): CelFault | null {
+  if (kind.case === 'identExpr') {
+    const { name } = kind.value;
+    const isKnown = known.has(name.replace(/^\./, '').split('.')[0] ?? name);
+    return isKnown ? null : { id, why: `There is no ${name}; there are ${scopeNames.join(', ')}` };
+  }
+  if (kind.case !== 'callExpr') return null;
+  const name = kind.value.function;
+  const isMissing = isName(name) && environment.funcs.find(name) === undefined;
+  return isMissing ? { id, why: `There is no function ${name}` } : null;
 }
 
 /** What `all`, `map` and their like name for the time of a loop. */

@@ -147,23 +147,26 @@ export function planMetered(metered: CelEnv, text: string): Evaluation {
 /** A pattern that is written out is tried at load: a broken one is a mistake in the text, not in the data. */
 function brokenPattern(expression: Expr | undefined): CelFault | null {
   if (expression === undefined) return null;
-  const kind = expression.exprKind;
-  if (kind.case === 'callExpr' && kind.value.function === 'matches') {
-    const pattern = kind.value.args.at(-1);
-    const constant = pattern?.exprKind.case === 'constExpr' ? pattern.exprKind.value.constantKind : undefined;
-    if (pattern !== undefined && constant?.case === 'stringValue') {
-      try {
-        new RE2JS(constant.value);
-      } catch (thrown) {
-        return { id: pattern.id, why: `The pattern cannot be used: ${messageOf(thrown)}` };
-      }
-    }
-  }
+  const own = faultOfPattern(expression);
+  if (own !== null) return own;
   for (const part of partsOf(expression)) {
     const broken = brokenPattern(part);
     if (broken !== null) return broken;
   }
   return null;
+}
+
+function faultOfPattern({ exprKind: kind }: Expr): CelFault | null {
+  if (kind.case !== 'callExpr' || kind.value.function !== 'matches') return null;
+  const pattern = kind.value.args.at(-1);
+  const constant = pattern?.exprKind.case === 'constExpr' ? pattern.exprKind.value.constantKind : undefined;
+  if (pattern === undefined || constant?.case !== 'stringValue') return null;
+  try {
+    new RE2JS(constant.value);
+    return null;
+  } catch (thrown) {
+    return { id: pattern.id, why: `The pattern cannot be used: ${messageOf(thrown)}` };
+  }
 }
 
 /** `line:column` of an offset in code points. */

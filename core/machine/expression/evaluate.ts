@@ -41,6 +41,15 @@ function typeName(value: Json): string {
   }
 }
 
+const orderings: Readonly<
+  Record<Exclude<ComparisonOperator, '==' | '!='>, (left: number | string, right: number | string) => boolean>
+> = {
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+};
+
 function compare(operator: ComparisonOperator, left: Json, right: Json): Result<boolean> {
   if (operator === '==') return ok(sameJson(left, right));
   if (operator === '!=') return ok(!sameJson(left, right));
@@ -50,18 +59,7 @@ function compare(operator: ComparisonOperator, left: Json, right: Json): Result<
     const found = `${typeName(left)} and ${typeName(right)}`;
     return fail('expression-type', `${operator} needs two numbers or two texts, found ${found}`);
   }
-  switch (operator) {
-    case '<':
-      return ok(left < right);
-    case '<=':
-      return ok(left <= right);
-    case '>':
-      return ok(left > right);
-    case '>=':
-      return ok(left >= right);
-    default:
-      return unreachable(operator);
-  }
+  return ok(orderings[operator](left, right));
 }
 
 function calculate(operator: ArithmeticOperator, left: Json, right: Json): Result<number> {

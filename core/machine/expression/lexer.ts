@@ -50,41 +50,45 @@ export function tokenize(text: string): Result<readonly Token[]> {
       at += space.length;
       continue;
     }
-    const quote = text[at];
-    if (quote === '"' || quote === "'") {
-      const literal = readText(text, at, quote);
-      if (!literal.ok) return literal;
-      tokens.push({ kind: 'text', at, value: literal.value.value });
-      at = literal.value.end;
-      continue;
-    }
-    const digits = match(numberPattern, text, at);
-    if (digits !== null) {
-      const value = Number(digits);
-      if (!Number.isFinite(value)) return syntaxError(text, at, `The number ${digits} is too large`);
-      if (match(namePattern, text, at + digits.length) !== null) {
-        return syntaxError(text, at + digits.length, 'A name cannot follow a number directly');
-      }
-      tokens.push({ kind: 'number', at, value });
-      at += digits.length;
-      continue;
-    }
-    const name = match(namePattern, text, at);
-    if (name !== null) {
-      tokens.push({ kind: 'name', at, value: name });
-      at += name.length;
-      continue;
-    }
-    const symbol = symbols.find((candidate) => text.startsWith(candidate, at));
-    if (symbol === undefined) {
-      const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-      return syntaxError(text, at, `${JSON.stringify(character)} has no meaning in an expression`);
-    }
-    tokens.push({ kind: 'symbol', at, value: symbol });
-    at += symbol.length;
+    const read = readToken(text, at);
+    if (!read.ok) return read;
+    tokens.push(read.value.token);
+    at = read.value.end;
   }
   tokens.push({ kind: 'end', at });
   return ok(tokens);
+}
+
+interface ReadToken {
+  readonly token: Token;
+  /** Where the next one can begin. */
+  readonly end: number;
+}
+
+function readToken(text: string, at: number): Result<ReadToken> {
+  const quote = text[at];
+  if (quote === '"' || quote === "'") {
+    const literal = readText(text, at, quote);
+    return literal.ok
+      ? ok({ token: { kind: 'text', at, value: literal.value.value }, end: literal.value.end })
+      : literal;
+  }
+  const digits = match(numberPattern, text, at);
+  if (digits !== null) return readNumber(text, at, digits);
+  const name = match(namePattern, text, at);
+  if (name !== null) return ok({ token: { kind: 'name', at, value: name }, end: at + name.length });
+  const symbol = symbols.find((candidate) => text.startsWith(candidate, at));
+  if (symbol !== undefined) return ok({ token: { kind: 'symbol', at, value: symbol }, end: at + symbol.length });
+  const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+  return syntaxError(text, at, `${JSON.stringify(character)} has no meaning in an expression`);
+}
+
+function readNumber(text: string, at: number, digits: string): Result<ReadToken> {
+  const value = Number(digits);
+  const end = at + digits.length;
+  if (!Number.isFinite(value)) return syntaxError(text, at, `The number ${digits} is too large`);
+  if (match(namePattern, text, end) !== null) return syntaxError(text, end, 'A name cannot follow a number directly');
+  return ok({ token: { kind: 'number', at, value }, end });
 }
 
 function readText(text: string, start: number, quote: string): Result<{ value: string; end: number }> {

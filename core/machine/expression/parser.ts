@@ -155,22 +155,26 @@ class Parser {
   #path(root: Root): SimpleExpression {
     const steps: (string | number)[] = [];
     for (;;) {
-      if (this.#take('symbol', '.')) {
-        const token = this.#token();
-        if (token.kind !== 'name') throw this.#unexpected('a name after "."');
-        this.#index += 1;
-        steps.push(token.value);
-      } else if (this.#take('symbol', '[')) {
-        const token = this.#token();
-        const index = token.kind === 'number' && Number.isSafeInteger(token.value);
-        if (token.kind !== 'text' && !index) throw this.#unexpected('a whole number or a text in "[ ]"');
-        this.#index += 1;
-        if (token.kind === 'text' || token.kind === 'number') steps.push(token.value);
-        if (!this.#take('symbol', ']')) throw this.#unexpected('"]"');
-      } else {
-        return { kind: 'path', root, steps };
-      }
+      if (this.#take('symbol', '.')) steps.push(this.#name());
+      else if (this.#take('symbol', '[')) steps.push(this.#subscript());
+      else return { kind: 'path', root, steps };
     }
+  }
+
+  #name(): string {
+    const token = this.#token();
+    if (token.kind !== 'name') throw this.#unexpected('a name after "."');
+    this.#index += 1;
+    return token.value;
+  }
+
+  #subscript(): string | number {
+    const token = this.#token();
+    const fits = token.kind === 'text' || (token.kind === 'number' && Number.isSafeInteger(token.value));
+    if (!fits) throw this.#unexpected('a whole number or a text in "[ ]"');
+    this.#index += 1;
+    if (!this.#take('symbol', ']')) throw this.#unexpected('"]"');
+    return token.value;
   }
 }
 

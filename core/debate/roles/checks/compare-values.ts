@@ -9,6 +9,11 @@ export interface Difference {
   readonly sentence: string;
 }
 
+/** What one side leaves unsaid is no difference. */
+function agreeInWords(one: string | null, other: string | null, normal: (text: string) => string): boolean {
+  return one === null || other === null || normal(one) === normal(other);
+}
+
 /**
  * How a stated value differs from what was found for the same metric: unit, power of ten, period, scope, then sign and
  * amount. Amounts are equal within half of the last place of the less precise one. Empty when they agree.
@@ -19,11 +24,9 @@ export function compareValues(stated: ValueStructure, found: ValueStructure): re
   const [one, other] = [inBaseUnit(stated), inBaseUnit(found)];
   const sameUnit = one.unit === other.unit;
   if (!sameUnit) add('UNIT_MISMATCH', `the unit is ${stated.unit}, found is ${found.unit}`);
-  const samePeriod =
-    stated.period === null || found.period === null || normalPeriod(stated.period) === normalPeriod(found.period);
+  const samePeriod = agreeInWords(stated.period, found.period, normalPeriod);
   if (!samePeriod) add('TIME_WINDOW_MISMATCH', `the period is ${stated.period}, found is ${found.period}`);
-  const sameScope =
-    stated.scope === null || found.scope === null || normalName(stated.scope) === normalName(found.scope);
+  const sameScope = agreeInWords(stated.scope, found.scope, normalName);
   if (!sameScope) add('SCOPE_DRIFT', `the scope is "${stated.scope}", found is "${found.scope}"`);
   if (!samePeriod || !sameScope) return differences;
   const words = `stated is ${describeAmount(stated)}, found is ${describeAmount(found)}`;

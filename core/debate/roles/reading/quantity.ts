@@ -69,11 +69,18 @@ export function readQuantities(text: string): readonly Quantity[] {
   return [...text.matchAll(pattern)].map((match) => quantityOf(match.groups ?? {}));
 }
 
-function quantityOf(groups: Readonly<Record<string, string | undefined>>): Quantity {
+type Groups = Readonly<Record<string, string | undefined>>;
+
+/** A minus, or parentheses around the number as accountants write it. */
+function isNegative({ open, inner, close, minus, innerMinus }: Groups): boolean {
+  const isEnclosed = close !== undefined && (open !== undefined || inner !== undefined);
+  return isEnclosed || minus !== undefined || innerMinus !== undefined;
+}
+
+function quantityOf(groups: Groups): Quantity {
   const written = groups.digits ?? '0';
   const word = groups.word?.toLowerCase();
-  const closed = groups.close !== undefined && (groups.open !== undefined || groups.inner !== undefined);
-  const negative = closed || groups.minus !== undefined || groups.innerMinus !== undefined;
+  const negative = isNegative(groups);
   const magnitude = Number(written.replaceAll(',', ''));
   const unit = unitOf(groups.currency, word);
   const scale = word === undefined ? null : (scaleWords[word] ?? null);
