@@ -61,6 +61,17 @@ export function resumeDebate(
   return debatesOf(ledger, player, world, control, () => undefined).resume(debateId, control.signal);
 }
 
+/** What is done in a state of a debate's machine, for the one who waits. */
+const doing: Readonly<Record<string, string>> = {
+  opening: 'The advocate opens',
+  challenge: 'The sanad breaker challenges',
+  contradiction: 'The contradiction finder compares',
+  risk: 'The risk officer weighs',
+  rebuttal: 'The advocate answers',
+  retrieval: 'Evidence is searched for',
+  closing: 'The arbiter rules',
+};
+
 function debatesOf(
   ledger: Ledger,
   player: RolePlayer,
@@ -76,7 +87,8 @@ function debatesOf(
     breathe: control.breathe,
     notice: ({ point, state, step }) => {
       if (point === 'start-committed') begun();
-      if (point === 'state-entered') control.progress(`The debate is at ${state}, finished steps`, step, 0);
+      if (point === 'state-entered')
+        control.progress(`${doing[state] ?? 'The debate goes on'}, finished steps`, step, 0);
     },
   });
 }

@@ -50,6 +50,7 @@ export const keyMap = {
   'message.next': { keys: ['m'], label: 'Next message', section: 'Debates' },
   'message.previous': { keys: ['Shift+M'], label: 'Previous message', section: 'Debates' },
   'find.open': { keys: ['$mod+f'], label: 'Find in the debate', section: 'Debates', whileTyping: true },
+  'debate.start': { keys: ['Shift+D'], label: 'Start a debate', section: 'Debates' },
   'agent.compare': { keys: ['x'], label: 'Select the agent for comparison', section: 'Agents' },
   'ledger.audit': { keys: ['Shift+A'], label: 'Audit the ledger', section: 'Ledger' },
 } as const satisfies Record<string, KeyEntry>;

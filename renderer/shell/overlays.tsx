@@ -5,6 +5,7 @@ const Palette = lazy(() => import('./palette.tsx'));
 const HelpDialog = lazy(() => import('./help-dialog.tsx'));
 const SettingsDialog = lazy(() => import('./settings-dialog.tsx'));
 const ReviewerDialog = lazy(() => import('./reviewer-dialog.tsx'));
+const StartDebateDialog = lazy(() => import('../views/debates/start/start-debate-dialog.tsx'));
 
 /** The dialogs of the window, loaded when they are first asked for. */
 export function Overlays() {
@@ -15,6 +16,7 @@ export function Overlays() {
       {open === 'help' && <HelpDialog />}
       {open === 'settings' && <SettingsDialog />}
       {open === 'reviewer' && <ReviewerDialog />}
+      {open === 'start-debate' && <StartDebateDialog />}
     </Suspense>
   );
 }

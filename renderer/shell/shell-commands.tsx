@@ -28,6 +28,7 @@ export function ShellCommands() {
     'reviewer.open': { run: () => openOverlay('reviewer'), whyNot },
     'evidence.toggle': { run: toggleEvidence, whyNot },
     'place.copy': can(() => void copyText(window.location.href, 'address of this place')),
+    'debate.start': { run: () => openOverlay('start-debate'), whyNot },
     'ledger.audit': {
       run: () => {
         // In the ledger already, the event that is open stays open.

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export type OverlayName = 'palette' | 'help' | 'settings' | 'reviewer';
+export type OverlayName = 'palette' | 'help' | 'settings' | 'reviewer' | 'start-debate';
 
 interface OverlayStore {
   readonly open: OverlayName | null;

@@ -5,6 +5,7 @@ import { SignMark, SignWord } from '../../components/sign.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatRoute } from '../../routes.ts';
 import { confidenceText, debateSentence, debateWord, roleNames, thinkerNames } from '../../text/debate-words.ts';
+import { DebateJob } from './debate-job.tsx';
 
 /** What is debated, how it stands, and the dissent that is kept. */
 export function DebateHead({ detail }: { readonly detail: DebateDetail }) {
@@ -39,6 +40,7 @@ export function DebateHead({ detail }: { readonly detail: DebateDetail }) {
           {stopDetail !== null && <span className="quiet"> {stopDetail}</span>}
         </span>
       </p>
+      <DebateJob row={row} />
       {dissent.length > 0 && <Dissent dissent={dissent} />}
     </header>
   );

@@ -1,4 +1,5 @@
 import type { DebateRow, DebateStatus } from '../../../core/api/index.ts';
+import { Button } from '../../components/button.tsx';
 import { Choice } from '../../components/field.tsx';
 import { type ActiveFilter, Queue } from '../../components/queue.tsx';
 import { QueueHeading } from '../../components/queue-list.tsx';
@@ -6,6 +7,7 @@ import { SignMark } from '../../components/sign.tsx';
 import { Empty } from '../../components/states.tsx';
 import { Time } from '../../components/time.tsx';
 import { useDebatesView } from '../../stores/debates-view.ts';
+import { openOverlay } from '../../stores/overlay.ts';
 import type { PagedRows } from '../../stores/paged-rows.ts';
 import { debateWord, statusNames } from '../../text/debate-words.ts';
 import { count, counted } from '../../text/words.ts';
@@ -54,6 +56,11 @@ export function DebateQueue({ paged, items, selected, onSelect }: DebateQueuePro
       onSearch={(text) => useDebatesView.setState({ text })}
       searchLabel="Filter debates"
       active={filters}
+      actions={
+        <Button icon="play" title="Start a debate" onClick={() => openOverlay('start-debate')}>
+          Start
+        </Button>
+      }
       filters={
         <>
           <Choice
