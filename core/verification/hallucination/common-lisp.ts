@@ -28,11 +28,11 @@ export function commonLispHallucinations(
     looking(file);
     if (file.endsWith('.asd')) continue;
     const { forms, hidden } = readLisp(textOf(tree, file) ?? '');
-    if (isDescriptionOfC(forms)) continue;
     if (isForAcl2(forms)) {
       inconclusive.set(file, { file, reason: whyAcl2IsOpen });
       continue;
     }
+    if (isDescriptionOfC(forms)) continue;
     const open = openPackages(file, [...forms, ...hidden], project);
     const place: LispPlace = { file, project, rules, open, libraries: librariesAmong(open) };
     const found = callsIn(forms, hidden, argumentsIn(place)).map((call) => judge(call, place));
