@@ -43,24 +43,30 @@ const storedRow = z.object({
 });
 type StoredRow = z.infer<typeof storedRow>;
 
-/** A page of gates, newest request first. */
-export function listGates(reader: LedgerReader, query: GateListQuery, clock: Clock): OperationOutput<'gates.list'> {
-  const now = isoTime(clock.now());
+function conditionsOf(
+  { state, text }: GateListQuery,
+  now: string,
+): { readonly where: string; readonly parameters: readonly (string | number)[] } {
   const conditions: string[] = [];
   const parameters: (string | number)[] = [];
-  if (query.state !== undefined) {
-    const condition = stateCondition(query.state, now);
+  if (state !== undefined) {
+    const condition = stateCondition(state, now);
     conditions.push(condition.sql);
     parameters.push(...condition.parameters);
   }
-  if (query.text !== undefined && query.text !== '') {
-    const pattern = `%${query.text.replace(/[\\%_]/g, '\\$&')}%`;
+  if (text !== undefined && text !== '') {
     conditions.push(
       `(gate_id || char(10) || title || char(10) || action || char(10) || requester_id) LIKE ? ESCAPE '\\'`,
     );
-    parameters.push(pattern);
+    parameters.push(`%${text.replace(/[\\%_]/g, '\\$&')}%`);
   }
-  const where = conditions.length === 0 ? 'TRUE' : conditions.join(' AND ');
+  return { where: conditions.length === 0 ? 'TRUE' : conditions.join(' AND '), parameters };
+}
+
+/** A page of gates, newest request first. */
+export function listGates(reader: LedgerReader, query: GateListQuery, clock: Clock): OperationOutput<'gates.list'> {
+  const now = isoTime(clock.now());
+  const { where, parameters } = conditionsOf(query, now);
   const after = query.cursor === null ? Number.MAX_SAFE_INTEGER : Number.parseInt(query.cursor, 10);
   const rows = reader.select(
     `SELECT ${columns} FROM gate WHERE ${where} AND request_seq < ? ORDER BY request_seq DESC LIMIT ?`,

@@ -61,12 +61,7 @@ export function askPerson(
   context: Context,
   invocation: ActionInvocation,
 ): JsonObject | Parked {
-  const read = gateInput.safeParse(invocation.input);
-  if (!read.success) {
-    const issue = read.error.issues[0];
-    throw new MachineFailure('gate-invalid', `${issue?.path.join('.')}: ${issue?.message}`, false);
-  }
-  const draft = draftOf(read.data, invocation, world.clock);
+  const draft = draftOf(readInput(invocation.input), invocation, world.clock);
   const { waitingFor } = invocation;
   if (waitingFor === null || !waitingFor.startsWith(waitingPrefix)) {
     const { gateId, event } = requestGate(draft, world);
@@ -85,6 +80,13 @@ export function askPerson(
     ...context,
     gate: { gate_id: gateId, state, reason: required(lastDecision(ledger, gateId))?.reason ?? null },
   };
+}
+
+function readInput(input: ActionInvocation['input']): z.infer<typeof gateInput> {
+  const read = gateInput.safeParse(input);
+  if (read.success) return read.data;
+  const issue = read.error.issues[0];
+  throw new MachineFailure('gate-invalid', `${issue?.path.join('.')}: ${issue?.message}`, false);
 }
 
 function draftOf(input: z.output<typeof gateInput>, invocation: ActionInvocation, clock: Clock): GateRequestDraft {

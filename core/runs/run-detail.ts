@@ -12,7 +12,7 @@ import { findRun } from './list-runs.ts';
 import { terminalCommand, whyNotCancel, whyNotResume } from './may-go-on.ts';
 import { lastCheckpoint, snapshotAt } from './run-context.ts';
 import { attemptsIn } from './run-steps.ts';
-import { standingOf } from './standing.ts';
+import { type FullStanding, standingOf } from './standing.ts';
 import { graphOf } from './state-graph.ts';
 import { storedMachineOf } from './stored-machines.ts';
 import { takenWays } from './taken-ways.ts';
@@ -48,9 +48,6 @@ export async function getRun(
   if (!standing.ok) return standing;
   const { row, digest } = run.value;
   const { worker, gate, cancelRequested } = standing.value;
-  const missing = holder?.resumable === true ? [] : standing.value.missing;
-  const cannotResume = whyNotResume({ ...standing.value, missing });
-  const programsOnly = cannotResume !== null && whyNotResume({ ...standing.value, missing: [] }) === null;
   return ok({
     row,
     digest,
@@ -62,12 +59,25 @@ export async function getRun(
     failedAttempts: row.status === 'failed' ? attemptsOfFailure(reader, executionId) : null,
     worker,
     cancelRequested,
-    cannotResume,
     cannotCancel: whyNotCancel(standing.value),
-    terminalCommand: programsOnly ? (holder?.command ?? terminalCommand(executionId, missing, reader.path)) : null,
+    ...resumptionOf(standing.value, executionId, reader, holder),
     childCount: childCountOf(reader, executionId),
     ...newestEvents(reader, executionId),
   });
+}
+
+/** Whether the console can resume a run, and how a terminal can where only its programs are missing here. */
+function resumptionOf(
+  standing: FullStanding,
+  executionId: string,
+  reader: LedgerReader,
+  holder: RunHolder | null,
+): Pick<RunDetail, 'cannotResume' | 'terminalCommand'> {
+  const missing = holder?.resumable === true ? [] : standing.missing;
+  const cannotResume = whyNotResume({ ...standing, missing });
+  const programsOnly = cannotResume !== null && whyNotResume({ ...standing, missing: [] }) === null;
+  if (!programsOnly) return { cannotResume, terminalCommand: null };
+  return { cannotResume, terminalCommand: holder?.command ?? terminalCommand(executionId, missing, reader.path) };
 }
 
 function newestEvents(reader: LedgerReader, executionId: string): Pick<RunDetail, 'events' | 'truncated'> {

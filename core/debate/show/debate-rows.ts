@@ -45,25 +45,32 @@ export interface StoredDebate {
   readonly stoppedSeq: number | null;
 }
 
+function conditionsOf({ status, text }: OperationParsed<'debates.list'>): {
+  readonly where: string;
+  readonly values: readonly SqlValue[];
+} {
+  const conditions: string[] = [];
+  const values: SqlValue[] = [];
+  if (status !== undefined) {
+    conditions.push('status = ?');
+    values.push(status);
+  }
+  if (text !== undefined && text !== '') {
+    conditions.push(
+      `(debate_id || char(10) || title || char(10) || deal_id || char(10) || coalesce(stop_reason, ''))
+         LIKE ? ESCAPE '\\'`,
+    );
+    values.push(`%${text.replace(/[\\%_]/g, '\\$&')}%`);
+  }
+  return { where: conditions.length === 0 ? 'TRUE' : conditions.join(' AND '), values };
+}
+
 /** Debates, newest first, a keyset page at a time. */
 export function listDebates(
   reader: LedgerReader,
   query: OperationParsed<'debates.list'>,
 ): OperationOutput<'debates.list'> {
-  const conditions: string[] = [];
-  const values: SqlValue[] = [];
-  if (query.status !== undefined) {
-    conditions.push('status = ?');
-    values.push(query.status);
-  }
-  if (query.text !== undefined && query.text !== '') {
-    conditions.push(
-      `(debate_id || char(10) || title || char(10) || deal_id || char(10) || coalesce(stop_reason, ''))
-         LIKE ? ESCAPE '\\'`,
-    );
-    values.push(`%${query.text.replace(/[\\%_]/g, '\\$&')}%`);
-  }
-  const where = conditions.length === 0 ? 'TRUE' : conditions.join(' AND ');
+  const { where, values } = conditionsOf(query);
   const before = query.cursor === null ? Number.MAX_SAFE_INTEGER : Number(query.cursor);
   const found = reader.select(
     `SELECT * FROM (${source}) WHERE ${where} AND started_seq < ? ORDER BY started_seq DESC LIMIT ?`,

@@ -64,18 +64,23 @@ function linkNode(
   reasons: readonly string[],
 ): SanadNode {
   const item = link.evidence_id === null ? null : registry.evidence(link.evidence_id);
-  const document = item === null ? null : registry.document(item.source_span.document_id);
-  const calculation = link.calc_id === null ? null : registry.calculation(link.calc_id);
-  const cited = item === null ? null : `${document?.title ?? 'a document'}, ${spanText(item.source_span)}`;
   return {
     ...emptyNode(nodeId(chain, link), link.kind, link.transmitter ?? 'unknown'),
-    detail: cited ?? calculation?.formula ?? null,
+    detail: item === null ? formulaOf(registry, link) : citationOf(registry, item),
     grade: item === null ? null : registry.sourceGrade(item),
     at: link.at,
     evidenceId: link.evidence_id,
     calcId: link.calc_id,
     defect: reasons.length === 0 ? null : `${reasons.join('. ')}.`,
   };
+}
+
+function citationOf(registry: ClaimRegistry, { source_span: span }: EvidenceItem): string {
+  return `${registry.document(span.document_id)?.title ?? 'a document'}, ${spanText(span)}`;
+}
+
+function formulaOf(registry: ClaimRegistry, { calc_id: id }: TransmissionLink): string | null {
+  return id === null ? null : (registry.calculation(id)?.formula ?? null);
 }
 
 /** From each link to the one that received it, from its document to it, and from the last one to the claim. */

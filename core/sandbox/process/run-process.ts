@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { type CapturedOutput, captureOutput } from './captured-output.ts';
 import { followProcessTree, type ProcessTree, runMarker } from './process-tree.ts';
@@ -58,14 +58,7 @@ export async function runProcess(run: ProcessRun): Promise<ProcessResult> {
   if (run.signal?.aborted === true) return finish({ kind: 'cancelled' });
 
   const marker = randomBytes(16).toString('hex');
-  const [program, ...words] = run.command;
-  const child = spawn(program, words, {
-    cwd: run.folder,
-    env: { ...run.environment, [runMarker]: marker },
-    detached: process.platform !== 'win32',
-    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-    windowsHide: true,
-  });
+  const child = start(run, marker);
   const streams = [child.stdout, child.stderr];
   for (const stream of streams) {
     stream?.on('data', (chunk: Uint8Array) => {
@@ -89,11 +82,17 @@ export async function runProcess(run: ProcessRun): Promise<ProcessResult> {
   return finish(ending);
 }
 
-async function waitForEnd(
-  child: ReturnType<typeof spawn>,
-  run: ProcessRun,
-  follow: (pid: number) => ProcessTree,
-): Promise<Ending> {
+function start({ command: [program, ...words], folder, environment }: ProcessRun, marker: string): ChildProcess {
+  return spawn(program, words, {
+    cwd: folder,
+    env: { ...environment, [runMarker]: marker },
+    detached: process.platform !== 'win32',
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+  });
+}
+
+async function waitForEnd(child: ChildProcess, run: ProcessRun, follow: (pid: number) => ProcessTree): Promise<Ending> {
   const ended = new Promise<Ending>((resolve) => {
     child.once('error', (error) => resolve({ kind: 'not-started', reason: error.message }));
     child.once('exit', (code, signal) => {
