@@ -11,7 +11,14 @@ import {
   type OperationParsed,
   validateRequest,
 } from './api/index.ts';
-import { type Background, type CaseDesk, createBackground, createCaseDesk, listModels } from './background/index.ts';
+import {
+  type Background,
+  type CaseDesk,
+  createBackground,
+  createCaseDesk,
+  listModels,
+  runOfGate,
+} from './background/index.ts';
 import { readBriefing } from './briefing/index.ts';
 import {
   askRisk,
@@ -23,14 +30,7 @@ import {
   listWork,
   markFinding,
 } from './contracts/index.ts';
-import {
-  debateRunWaitingFor,
-  describeDebateEvent,
-  getDebate,
-  getDebateClaim,
-  listDebateMessages,
-  listDebates,
-} from './debate/index.ts';
+import { describeDebateEvent, getDebate, getDebateClaim, listDebateMessages, listDebates } from './debate/index.ts';
 import { createBugReporter } from './jobs/index.ts';
 import type { Ledger } from './ledger/index.ts';
 import { checkpointView, getEvent, ledgerStatus, listEvents, readBody } from './ledger-view/index.ts';
@@ -47,15 +47,7 @@ import {
   listGates,
   type ReviewerKeyStore,
 } from './review/index.ts';
-import {
-  describeRunEvent,
-  getRun,
-  getRunContext,
-  listChildren,
-  listRuns,
-  listSteps,
-  runWaitingFor,
-} from './runs/index.ts';
+import { describeRunEvent, getRun, getRunContext, listChildren, listRuns, listSteps } from './runs/index.ts';
 import { openSample, type Sample, sampleNotice } from './sample/index.ts';
 import {
   createReviewerSession,
@@ -367,10 +359,7 @@ async function decide(
     const landing = background.land({ taskId: row.taskId, agentId: row.agentId });
     if (!landing.ok) return landing;
   }
-  const waiting =
-    row.state === 'pending'
-      ? null
-      : (runWaitingFor(ledger, row.gateId, row.requester) ?? debateRunWaitingFor(ledger, row.gateId));
+  const waiting = runOfGate(ledger, row);
   // A run that cannot go on here stays parked, and its page says why; the decision stands either way.
   if (waiting !== null) await background.resumeRun(waiting);
   return ok({ row, seq: decided.value.seq });

@@ -4,21 +4,23 @@
  */
 import type { AuditReport } from '../api/index.ts';
 import { gitRunner, landWork } from '../contracts/index.ts';
-import { debateOfRun } from '../debate/index.ts';
 import { createJobRunner, endingSentence, type JobControl } from '../jobs/index.ts';
 import { type Ledger, type LedgerReader, openKeyFile } from '../ledger/index.ts';
 import { auditInBackground, auditSentence } from '../ledger-view/index.ts';
 import { ok, type Result } from '../problem/index.ts';
-import { cancelSentence, endSentence, type RunHolder, runName } from '../runs/index.ts';
+import { cancelSentence, type RunHolder, runName } from '../runs/index.ts';
 import { ensureSample, samplePassphrase, sampleReviewer } from '../sample/index.ts';
 import { checkpointKeyFile, openWorkingLedger } from '../working-ledger/index.ts';
 import { beginDebate, type DebateOrder } from './begin-debate.ts';
-import { createDebatePlayers, resumeDebate } from './debates.ts';
+import { createDebatePlayers } from './debates.ts';
+import { goOn } from './go-on.ts';
 import type { BackgroundParts, Start, Started, Working } from './parts.ts';
-import { cancelRun, resumeRun, runToResume } from './runs.ts';
+import { cancelRun, runToResume } from './runs.ts';
 
 export { type CaseDesk, createCaseDesk } from './case-desk.ts';
+export { goOn, runOfGate } from './go-on.ts';
 export { listModels } from './models.ts';
+export { runToResume } from './runs.ts';
 
 export interface Background {
   /** Checks the whole file with this user's key. Errors: the ledger's, those of `openKeyFile`. */
@@ -152,7 +154,6 @@ async function startResuming(
   const loan = parts.workspace.borrow();
   if (!loan.ok) return loan;
   const { ledger, giveBack } = loan.value;
-  const debate = debateOfRun(ledger, executionId);
   const target = await runToResume(ledger, executionId, parts.clock, players.holderOf(ledger, executionId));
   if (!target.ok) {
     giveBack();
@@ -162,17 +163,13 @@ async function startResuming(
     runName(ledger, target.value),
     async (control) => {
       try {
-        const end =
-          debate === null
-            ? await resumeRun(ledger, target.value, parts, control)
-            : await resumeDebate(ledger, debate.debateId, players.playerOf(debate.debateId), parts, control);
-        return end.ok ? ok({ message: endSentence(ledger, end.value, parts.clock) }) : end;
+        return await goOn(ledger, target.value, players.playerOf, parts, control);
       } finally {
         resuming.delete(target.value);
         giveBack();
       }
     },
-    (told) => told,
+    ({ message }) => ({ message }),
   );
   resuming.set(target.value, started.jobId);
   return ok({ ...started, executionId: target.value });

@@ -12,7 +12,7 @@ export function debateSummary(detail: DebateDetail, end: MachineResult): string 
   const lines = [`debate   ${row.debateId}`, `case     ${printable(row.title)}`, `status   ${sentenceOf(detail, end)}`];
   for (const gate of detail.gates.filter(({ state }) => state === 'pending')) {
     lines.push(`gate     ${gate.gateId}: ${printable(gate.title)}`);
-    lines.push(`         decide it, then: mizan debate resume ${row.debateId}`);
+    lines.push(`         decide it with: mizan gate approve ${gate.gateId} --as YOU, or reject`);
   }
   return `${[...lines, ...standingLines(detail)].join('\n')}\n`;
 }

@@ -173,6 +173,9 @@ async function decide(
   const decided = decideGate(ledger, decision, signer.value, context.clock);
   if (!decided.ok) return decided;
   context.out(`\n${gateId} is ${decided.value.state}. The decision is event ${decided.value.seq}.\n`);
+  // The rooms of the runs are loaded only when there may be one to go on with.
+  const { resumeWaiting } = await import('./resume-waiting.ts');
+  await resumeWaiting(context, ledger, gateId);
   return decided;
 }
 

@@ -95,9 +95,12 @@ export function findDebate(reader: LedgerReader, debateId: string): Result<Store
 }
 
 /** The debate that a run holds; null for a run of anything else. */
-export function debateOfRun(reader: LedgerReader, executionId: string): Pick<DebateRow, 'debateId' | 'agents'> | null {
+export function debateOfRun(
+  reader: LedgerReader,
+  executionId: string,
+): Pick<DebateRow, 'debateId' | 'title' | 'agents'> | null {
   const [found] = reader.select(`SELECT * FROM (${source}) WHERE run_id = ?`, [executionId], storedRow);
-  return found === undefined ? null : { debateId: found.debate_id, agents: found.agents };
+  return found === undefined ? null : { debateId: found.debate_id, title: found.title, agents: found.agents };
 }
 
 /** The run of the debate that waits for this gate, or null. */

@@ -5,6 +5,9 @@ import { debateOfRun } from './debate-rows.ts';
 /** Words that a shell takes as they are, however they are pasted. */
 const plainPath = /^[\w./:@+-]+$/;
 
+/** What must be said besides who the debate is: the person at the terminal knows. */
+const needed = { rules: '', llm: ' --model FILE', replay: ' --of DEBATE' } as const;
+
 /**
  * How a debate's run goes on; null for a run of anything else. Only the rule-based roles play in the console: the
  * others need a model or a recording, which the person at the terminal names.
@@ -15,6 +18,6 @@ export function debateHolder(reader: LedgerReader, executionId: string): RunHold
   const ledger = plainPath.test(reader.path) ? reader.path : JSON.stringify(reader.path);
   return {
     resumable: debate.agents === 'rules',
-    command: `mizan debate resume ${debate.debateId} --ledger ${ledger}`,
+    command: `mizan debate resume ${debate.debateId}${needed[debate.agents]} --ledger ${ledger}`,
   };
 }

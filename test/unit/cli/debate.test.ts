@@ -34,7 +34,7 @@ test('a case is debated until a person is needed, listed, shown and exported', a
   const run = await mizan(place, 'run', 'bakery.yml', '--id', id);
   expect(run.code).toBe(0);
   expect(run.out).toContain('waits for a person in round 1');
-  expect(run.out).toContain(`mizan debate resume ${id}`);
+  expect(run.out).toMatch(/decide it with: mizan gate approve gate-\w+ --as YOU/);
   expect((await mizan(place, 'list')).out).toContain('parked');
   const shown = JSON.parse((await mizan(place, 'show', id, '--json')).out);
   expect(shown.row).toMatchObject({ debate_id: id, agents: 'rules', status: 'parked' });
