@@ -1,15 +1,17 @@
 import ts from '@typescript/typescript6';
 import { freshNames } from './fresh-names.ts';
+import { evidentResult, resultIsInferred } from './inferred-results.ts';
 
-/** One statement of a source without the bodies of its functions, comments and layout. */
+/** One statement of a source without comments, layout and those bodies that decide no type. */
 interface Header {
   readonly words: string;
   readonly node: ts.Statement;
 }
 
 /**
- * Whether what others see of a source may be another type than before. Where nothing outside function bodies differs it
- * is not; nor where statements were only added, and what they declare has names that the source did not mention before.
+ * Whether what others see of a source may be another type than before. Where nothing differs outside the bodies of
+ * functions that declare their result it is not; nor where statements were only added, and what they declare has names
+ * that the source did not mention before.
  */
 export function headersDiffer(path: string, before: string, after: string): boolean {
   try {
@@ -53,18 +55,23 @@ function headersOf(file: ts.SourceFile): readonly Header[] {
 
 function wordsOf(statement: ts.Statement, file: ts.SourceFile): string {
   const words: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isBlock(node)) {
-      words.push('{}');
-      return;
-    }
+  // What runs on loading, such as a test, gives nothing to others.
+  const isSeen = !ts.isExpressionStatement(statement);
+  const visit = (node: ts.Node, isInBody: boolean): void => {
     let isLeaf = true;
     ts.forEachChild(node, (child) => {
       isLeaf = false;
-      visit(child);
+      if (!ts.isBlock(child)) visit(child, isInBody);
+      else if (!ts.isFunctionLike(node)) visitBlock(child, isInBody ? null : '');
+      else visitBlock(child, isSeen && resultIsInferred(node) ? evidentResult(node, child) : '');
     });
     words.push(isLeaf ? file.text.slice(node.end - node.getWidth(file), node.end) : (ts.SyntaxKind[node.kind] ?? ''));
   };
-  visit(statement);
+  /** `result`: what the block stands for; null when all of it may matter. */
+  const visitBlock = (block: ts.Block, result: string | null): void => {
+    if (result === null) visit(block, true);
+    else words.push(`{${result}}`);
+  };
+  visit(statement, false);
   return words.join('\n');
 }

@@ -9,6 +9,35 @@ describe('what others see of a source', () => {
     expect(differs(`/** Words. */\n${before.replace('return a;', 'return   b;')}`)).toBe(false);
   });
 
+  it('may change with a body that decides a result', () => {
+    const inferred = (body: string) => `export function f(a: number) { ${body} }\n`;
+    const changed = (one: string, other: string) => headersDiffer('a.tsx', inferred(one), inferred(other));
+    expect(changed('return a;', 'return String(a);')).toBe(true);
+    expect(changed('const b = a; return b;', "const b = ''; return b;")).toBe(true);
+    expect(changed('if (a) { return 1; } return 2;', 'if (a) { return; } return 2;')).toBe(true);
+    expect(changed('g(a);', 'if (a) return 1;')).toBe(true);
+    const method = (body: string) => `export class A { open(a: number) { ${body} } }\n`;
+    expect(headersDiffer('a.ts', method('return a;'), method("return '';"))).toBe(true);
+    const constant = (body: string) => `const helper = () => { ${body} };\nexport const f = () => helper();\n`;
+    expect(headersDiffer('a.ts', constant('return 1;'), constant("return '';"))).toBe(true);
+    expect(headersDiffer('a.ts', constant('throw e;'), constant('log(e);'))).toBe(true);
+    const generator = (body: string) => `export function* f() { ${body} }\n`;
+    expect(headersDiffer('a.ts', generator('yield 1;'), generator("yield '';"))).toBe(true);
+  });
+
+  it('stays when a body without a declared result gives what it gave by its form', () => {
+    const inferred = (body: string) => `export function F(a: number) { ${body} }\n`;
+    const changed = (one: string, other: string) => headersDiffer('a.tsx', inferred(one), inferred(other));
+    expect(changed('g(a);', 'if (a) { throw new Error(String(a)); } h((b) => { return b; });')).toBe(false);
+    expect(changed('return <p>{a}</p>;', 'const b = a; return (<div title={b} />);')).toBe(false);
+    expect(changed('if (a) return null; return <p />;', 'return a ? <div /> : null;')).toBe(false);
+    expect(changed('return <p />;', 'return a ? <p /> : null;')).toBe(true);
+    const run = (body: string) => `it('runs', () => { ${body} });\n`;
+    expect(headersDiffer('a.ts', run('return 1;'), run("return '';"))).toBe(false);
+    const made = (body: string) => `export class A { constructor() { ${body} } set x(a: number) { ${body} } }\n`;
+    expect(headersDiffer('a.ts', made('return;'), made('this.y = 1;'))).toBe(false);
+  });
+
   it('stays when something with a new name is added', () => {
     expect(differs(`import { other, type More } from './b.ts';\n${before}`)).toBe(false);
     expect(differs(`${before}export const added = (text: string): number => text.length;\nconst limit = 10;\n`)).toBe(

@@ -69,6 +69,31 @@ export const g = (account: Account): Account => account;
     expect(await narrowed('export function f() { return 1; }\n', 'export function f() { return 2; }\n')).toEqual([]);
   });
 
+  it('tells a result that only a body decides', async () => {
+    const before = "export function f(a: string) { return a.length; }\nexport const g = () => { return ''; };\n";
+    const after = `export function f(a: string) { return a === '' ? undefined : a.length; }
+export const g = () => { return Math.random() > 0.5 ? '' : 1; };\n`;
+    expect(await narrowed(before, after)).toEqual([
+      'f: it returns number | undefined instead of number',
+      'g: it returns "" | 1 instead of string',
+    ]);
+  });
+
+  it('follows a result through functions that are not exported', async () => {
+    const before = 'function helper() { return 1; }\nexport class A { open() { return helper(); } }\n';
+    expect(await narrowed(before, before.replace('return 1', "return 'x'"))).toEqual([
+      'A.open: it returns string instead of number',
+    ]);
+  });
+
+  it('says nothing of a body that gives less or as much', async () => {
+    const before =
+      "export const f = (a: number) => { return a > 1 ? { a } : null; };\nexport async function g() { return 'x'; }\n";
+    const after =
+      "export const f = (a: number) => { const b = 2; return { a, b }; };\nexport async function g() { await 1; return 'y'; }\n";
+    expect(await narrowed(before, after)).toEqual([]);
+  });
+
   it('compares with what other files say now', async () => {
     const rest = { 'b.ts': 'export interface B { readonly size: number }\n' };
     const before = "import type { B } from './b.ts';\nexport function f(b: B): void {}\n";
