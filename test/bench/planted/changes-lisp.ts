@@ -8,15 +8,20 @@ export const lispChangeKinds = [
   'parameter added',
 ] as const;
 
-/** Changes one function at the top of a source in a way that may break its users. */
+/**
+ * Changes one function at the top of a source in a way that may break its users. Where a source defines its package, only
+ * what that exports has any.
+ */
 export function plantLispChange(kind: string, path: string, text: string, random: Dice): Plant | null {
   const code = text.replaceAll(/#\|[\s\S]*?\|#|;[^\n]*/g, (part) => part.replaceAll(/[^\n]/g, ' '));
   const all = [...code.matchAll(/^\(defun ([a-z][a-z0-9*+<>=/-]*) \(((?:[^()]|\([^()]*\))*)\)/gm)];
   const only = all.filter(
     (match) => all.filter((one) => one[1] === match[1]).length === 1 && !/#[+-]|"/.test(match[2] ?? ''),
   );
+  const exported = exportsIn(code);
   const places = only.flatMap((match) => {
     const name = match[1] ?? '';
+    if (exported.size > 0 && !exported.has(name)) return [];
     const list = match[2] ?? '';
     const start = match.index + match[0].length - 1 - list.length;
     const changed = changedList(kind, list);
@@ -28,6 +33,13 @@ export function plantLispChange(kind: string, path: string, text: string, random
   });
   const place = random.pick(places);
   return place === undefined ? null : planted(kind, path, text, place.edit, place.name);
+}
+
+/** What `:export` clauses of a source name; none when its package is defined elsewhere. */
+function exportsIn(code: string): ReadonlySet<string> {
+  const clauses = [...code.matchAll(/\(:export\b([^()]*)\)/gi)].map((match) => match[1] ?? '');
+  const words = clauses.flatMap((clause) => clause.split(/\s+/));
+  return new Set(words.map((word) => word.replace(/^#?:|^"|"$/g, '').toLowerCase()).filter((word) => word !== ''));
 }
 
 function changedList(kind: string, list: string): string | null {
