@@ -10,6 +10,7 @@ import {
   newDebateId,
   openFileConnector,
   readCaseFile,
+  replayedDebate,
 } from '../debate/index.ts';
 import type { Ledger, LedgerReader } from '../ledger/index.ts';
 import type { MachineResult, RunNotice } from '../machine/index.ts';
@@ -197,8 +198,17 @@ function resume(
   const known = getDebate(ledger, id, context.clock);
   if (!known.ok) return known;
   const { agents } = known.value.row;
-  return withDebates(context, interruptions, ledger, agents, options, id, (debates, _, signal) =>
-    debates.resume(id, signal),
+  const played = replayedDebate(ledger, id);
+  if (!played.ok) return played;
+  const of = options.of ?? played.value;
+  return withDebates(
+    context,
+    interruptions,
+    ledger,
+    agents,
+    { ...options, ...(of === null ? {} : { of }) },
+    id,
+    (debates, _, signal) => debates.resume(id, signal),
   );
 }
 

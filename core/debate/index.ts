@@ -73,10 +73,10 @@ export {
   muhasabahViolation,
   validateOutput,
 } from './muhasabah/validate.ts';
-export { type RecordedDebate, readRecordedDebate } from './replay/recorded-debate.ts';
+export { type RecordedDebate, readRecordedDebate, replayedDebate } from './replay/recorded-debate.ts';
 export { checkReplayEnd, replayRolePlayer } from './replay/replay-role-player.ts';
 export { type AgentRole, agentRole, agentRoles } from './role.ts';
-export type { RolePlayer, TurnRequest } from './role-player.ts';
+export type { ReplayedRecord, RolePlayer, TurnRequest } from './role-player.ts';
 export { rulePlayer } from './roles/rule-player.ts';
 export { type DebateOrder, Debates, type DebatesOptions } from './run/debates.ts';
 export {

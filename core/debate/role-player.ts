@@ -28,9 +28,20 @@ export interface TurnBudget {
   readonly timeBudget: number;
 }
 
+/** What a replay takes over from the debate that it plays again. */
+export interface ReplayedRecord {
+  readonly debateId: string;
+  /** The debate whose calls it repeats: that one, or the one that it played again itself. */
+  readonly origin: string;
+  /** The gates at which people were asked. */
+  readonly gates: ReadonlySet<string>;
+}
+
 /** Who plays the five roles. */
 export interface RolePlayer {
   readonly kind: 'rules' | 'llm' | 'replay';
+  /** What people decided is taken from here, and nobody is asked; left out by whoever plays no record. */
+  readonly record?: ReplayedRecord;
   /** What suits this player; plenty for rules unless given. */
   readonly budget?: TurnBudget;
   /**

@@ -76,6 +76,7 @@ export const toolCalls: ConformanceKind = {
     for (const [index, { agent, tool, args, round }] of input.value.calls.entries()) {
       const { tools, audited } = createDebateTools({
         debateId: '00000000-0000-4000-8000-000000000000',
+        replayOf: null,
         agentId: agent,
         role: agent,
         round,

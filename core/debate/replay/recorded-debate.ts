@@ -5,7 +5,7 @@ import type { CaseFile } from '../case/case-file.ts';
 import type { DebateTurn, StopReason } from '../debate-state.ts';
 import { debateMessage, debateStopped, debateSubject, muhasabahRejected } from '../run/events.ts';
 import { outputPayload, readBody, readStarted, readText } from '../run/message-store.ts';
-import { agentToolCall } from '../tools/events.ts';
+import { agentToolCall, humanGateCreated } from '../tools/events.ts';
 
 export interface RecordedCall {
   readonly callId: string;
@@ -32,6 +32,10 @@ export interface AttemptPlace {
 /** A debate as the ledger has it, to be played again. */
 export interface RecordedDebate {
   readonly debateId: string;
+  /** The debate whose calls it made: itself, or the one that it played again. */
+  readonly origin: string;
+  /** The gates at which it asked people. */
+  readonly gates: ReadonlySet<string>;
   readonly caseFile: CaseFile;
   readonly maxRounds: number;
   attempt(place: AttemptPlace): RecordedAttempt | null;
@@ -48,6 +52,7 @@ export function readRecordedDebate(reader: LedgerReader, debateId: string): Resu
   const attempts = new Map<string, RecordedAttempt>();
   const calls = new Map<string, RecordedCall[]>();
   const accepted: AgentOutput[] = [];
+  const gates = new Set<string>();
   let stopReason: StopReason | null = null;
   for (const event of everyEvent(reader, debateId)) {
     if (agentToolCall.matches(event)) {
@@ -60,6 +65,10 @@ export function readRecordedDebate(reader: LedgerReader, debateId: string): Resu
       if (!said.ok) return said;
       attempts.set(said.value.key, said.value.attempt);
       if (said.value.output !== null) accepted.push(said.value.output);
+    } else if (humanGateCreated.matches(event)) {
+      const asked = humanGateCreated.read(event);
+      if (!asked.ok) return asked;
+      gates.add(asked.value.gate_id);
     } else if (debateStopped.matches(event)) {
       const stopped = debateStopped.read(event);
       if (!stopped.ok) return stopped;
@@ -68,7 +77,36 @@ export function readRecordedDebate(reader: LedgerReader, debateId: string): Resu
   }
   const { caseFile, started } = begun.value;
   const attempt = (place: AttemptPlace): RecordedAttempt | null => attempts.get(keyOf(place)) ?? null;
-  return ok({ debateId, caseFile, maxRounds: started.max_rounds, attempt, accepted, stopReason });
+  const origin = originOf(reader, debateId);
+  if (!origin.ok) return origin;
+  return ok({
+    debateId,
+    origin: origin.value,
+    gates,
+    caseFile,
+    maxRounds: started.max_rounds,
+    attempt,
+    accepted,
+    stopReason,
+  });
+}
+
+/** The debate that a replay plays again; null for any other. Error: `debate-unknown`. */
+export function replayedDebate(reader: LedgerReader, debateId: string): Result<string | null> {
+  const begun = readStarted(reader, debateId);
+  return begun.ok ? ok(begun.value.started.replay_of) : begun;
+}
+
+/** A replay can play a replay again: the first of them, which played none. */
+function originOf(reader: LedgerReader, debateId: string): Result<string> {
+  const seen = new Set<string>();
+  for (let id = debateId; ; ) {
+    const played = replayedDebate(reader, id);
+    if (!played.ok) return played;
+    if (played.value === null || seen.has(id)) return ok(id);
+    seen.add(id);
+    id = played.value;
+  }
 }
 
 function keyOf({ turn, ordinal, attempt }: AttemptPlace): string {

@@ -1,18 +1,19 @@
 import type { Thinker } from '../../agents/index.ts';
 import { MachineFailure } from '../../machine/index.ts';
-import { fail, ok, type Result } from '../../problem/index.ts';
+import { ok, type Result } from '../../problem/index.ts';
 import type { AgentOutput } from '../agent-output.ts';
 import type { DebateState } from '../debate-state.ts';
 import type { RolePlayer, TurnRequest } from '../role-player.ts';
+import { diverged } from './diverged.ts';
 import type { RecordedAttempt, RecordedDebate } from './recorded-debate.ts';
 
 /**
  * Plays a recorded debate again: each attempt makes the same tool calls and gives the same answer, and the kernel, the
  * matrix and the gate judge them anew. Where they judge otherwise, the replay stops with `replay-diverged` and the
- * place. What people decided is not played again: at a gate the replay waits for them like any debate.
+ * place. What people decided is taken from the record, where it was about the same thing.
  */
 export function replayRolePlayer(recorded: RecordedDebate): RolePlayer {
-  return { kind: 'replay', thinkerFor: (request) => thinkerOf(recorded, request) };
+  return { kind: 'replay', record: recorded, thinkerFor: (request) => thinkerOf(recorded, request) };
 }
 
 function thinkerOf(recorded: RecordedDebate, request: TurnRequest): Thinker {
@@ -39,6 +40,9 @@ function findAttempt(recorded: RecordedDebate, request: TurnRequest): Result<Rec
   if (attempt === 2 && recorded.attempt({ ordinal, turn, attempt: 1 }) !== null) {
     const why = violations.map(({ rule, detail }) => `${rule}: ${detail}`).join('; ');
     return diverged(`round ${round}, ${turn} of the ${role}, attempt 1`, `the recorded output is now rejected: ${why}`);
+  }
+  if (recorded.stopReason === null && ordinal >= recorded.accepted.length) {
+    return diverged(place, 'the recorded debate has not ended, and went no further than this');
   }
   return diverged(place, 'the recorded debate has no such turn here');
 }
@@ -69,7 +73,3 @@ export function checkReplayEnd(recorded: RecordedEnd, replayed: RecordedEnd): Re
 }
 
 type RecordedEnd = Pick<RecordedDebate, 'stopReason' | 'accepted'>;
-
-function diverged(place: string, why: string): Result<never> {
-  return fail('replay-diverged', `${place}: ${why}`, place);
-}

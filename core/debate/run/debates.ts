@@ -76,12 +76,14 @@ export class Debates {
     const read = readStarted(this.#options.ledger, debateId);
     if (!read.ok) return read;
     const { started, caseFile } = read.value;
-    if (started.agents !== this.#options.player.kind) {
-      return fail(
-        'debate-player',
-        `This debate was begun with --agents ${started.agents}; go on with the same`,
-        debateId,
-      );
+    const { kind, record } = this.#options.player;
+    if (started.agents !== kind) {
+      const message = `This debate was begun with --agents ${started.agents}; go on with the same`;
+      return fail('debate-player', message, debateId);
+    }
+    if (started.replay_of !== null && started.replay_of !== record?.debateId) {
+      const message = `This debate plays ${started.replay_of} again; go on with --of ${started.replay_of}`;
+      return fail('debate-player', message, debateId);
     }
     const runs = this.#runs(this.#site(debateId, caseFile, started.case_digest));
     if (!runs.ok) return runs;
@@ -175,6 +177,7 @@ export class Debates {
         max_rounds: maxRounds ?? stopDefaults.maxRounds,
         agents: this.#options.player.kind,
         run_id: debateRunId(debateId),
+        replay_of: this.#options.player.record?.debateId ?? null,
       },
       [{ name: casePayload, mediaType: 'application/json', body: JSON.stringify(caseFile) }],
     );

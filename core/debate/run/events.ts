@@ -23,6 +23,8 @@ export const debateStarted = defineEvent(
     max_rounds: round,
     agents: z.enum(['rules', 'llm', 'replay']),
     run_id: z.string(),
+    /** The debate that a replay plays again. */
+    replay_of: z.string().nullable().default(null),
   }),
 );
 export type DebateStarted = Parameters<typeof debateStarted.draft>[2];

@@ -10,6 +10,8 @@ const waitingGate = z.strictObject({
   round_number: z.number().int().min(1),
   claim_refs: z.array(z.guid()),
   asked: z.string(),
+  /** Digest of what the person is shown. */
+  shown: z.string().nullable().default(null),
 });
 export type WaitingGate = Readonly<z.infer<typeof waitingGate>>;
 

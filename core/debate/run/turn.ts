@@ -116,6 +116,7 @@ async function tryTurn(
   const watched = watchAudit(audit);
   const toolbox = createDebateTools({
     debateId,
+    replayOf: player.record?.origin ?? null,
     agentId: role,
     role,
     round,

@@ -49,8 +49,8 @@ function note(event: EventDraft, defects: Defect[], gates: WaitingGate[]): void 
   if (humanGateCreated.matches(asEvent)) {
     const read = humanGateCreated.read(asEvent);
     if (!read.ok) return;
-    const { gate_id, round_number, claim_ids, reason } = read.value;
-    gates.push({ gate_id, round_number, claim_refs: claim_ids, asked: reason });
+    const { gate_id, round_number, claim_ids, reason, action_digest: shown } = read.value;
+    gates.push({ gate_id, round_number, claim_refs: claim_ids, asked: reason, shown });
   }
 }
 

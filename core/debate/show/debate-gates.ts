@@ -6,10 +6,11 @@ import { debateOfRun } from './debate-rows.ts';
 /** More gates than this no debate opens: five in each of at most 100 rounds. */
 const maxGates = 500;
 
-/** Every gate that the debate of this run has opened, decided or not; none for a run of anything else. */
+/** Every gate that the debate of this run has opened, decided or not; none for a replay or a run of anything else. */
 export function gatesOfDebateRun(reader: LedgerReader, executionId: string): readonly string[] {
   const debate = debateOfRun(reader, executionId);
-  if (debate === null) return [];
+  // A replay asks nobody: the gates that it names are another debate's.
+  if (debate === null || debate.agents === 'replay') return [];
   const filter = { subject: debateSubject(debate.debateId), type: humanGateCreated.type };
   const { events } = reader.page({ filter, limit: maxGates, direction: 'ascending' });
   return events.flatMap((event) => {

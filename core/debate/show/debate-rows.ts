@@ -103,10 +103,10 @@ export function debateOfRun(
   return found === undefined ? null : { debateId: found.debate_id, title: found.title, agents: found.agents };
 }
 
-/** The run of the debate that waits for this gate, or null. */
+/** The run of the debate that opened this gate and waits for it, or null. */
 export function debateRunWaitingFor(reader: LedgerReader, gateId: string): string | null {
   const [found] = reader.select(
-    `SELECT * FROM (${source}) WHERE waiting_for = ?`,
+    `SELECT * FROM (${source}) WHERE waiting_for = ? AND agents <> 'replay'`,
     [`${gatePrefix}${gateId}`],
     storedRow,
   );

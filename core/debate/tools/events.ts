@@ -38,7 +38,10 @@ export const defectFlagged = defineEvent(
   z.strictObject({ debate_id: z.string(), agent_id: z.string(), round_number: z.number().int().min(1), defect }),
 );
 
-/** The arbiter asked for a person. The gate itself is the `gate.requested` event beside this one. */
+/**
+ * The arbiter asked for a person. The gate itself is the `gate.requested` event beside this one; in a replay it is that of
+ * the recorded debate.
+ */
 export const humanGateCreated = defineEvent(
   'human_gate.created',
   z.strictObject({
@@ -50,5 +53,7 @@ export const humanGateCreated = defineEvent(
     reason: z.string(),
     priority: z.enum(['LOW', 'NORMAL', 'HIGH', 'CRITICAL']),
     required_role: z.enum(decidingRoles),
+    /** Of what the person is shown; null in records from before it was kept. */
+    action_digest: z.string().nullable().default(null),
   }),
 );

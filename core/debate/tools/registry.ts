@@ -73,8 +73,12 @@ export function createDebateTools(options: DebateToolsOptions): DebateTools {
   let ordinal = 0;
   const nextCall = (tool: string, query: string): string => {
     ordinal += 1;
-    const { debateId, round, turn, attempt, agentId } = options;
-    return hash('sha256', JSON.stringify([debateId, round, turn, attempt, agentId, ordinal, tool, query]), 'hex');
+    const { debateId, replayOf, round, turn, attempt, agentId } = options;
+    return hash(
+      'sha256',
+      JSON.stringify([replayOf ?? debateId, round, turn, attempt, agentId, ordinal, tool, query]),
+      'hex',
+    );
   };
   const use = async (name: DebateToolName, query: string, signal: AbortSignal): Promise<string> => {
     const callId = nextCall(name, query);

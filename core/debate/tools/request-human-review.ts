@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decidingRoles, type GateRequestDraft, requestGate } from '../../review/index.ts';
+import { actionDigest, decidingRoles, type GateRequestDraft, requestGate } from '../../review/index.ts';
 import type { Claim } from '../case/case-file.ts';
 import { withArguments } from './arguments.ts';
 import { findClaim } from './claim-access.ts';
@@ -17,7 +17,8 @@ const schema = z.object({
 
 /**
  * Asks a person about claims (seed 002 §4.5): opens a gate that shows the claims as they stand, and whose digest binds
- * the decision to them (G2). Only roles that may decide can be asked for (G5).
+ * the decision to them (G2). Only roles that may decide can be asked for (G5). A replay opens none: it names the gate of
+ * the recorded debate, with the digest of what it would show.
  */
 export const requestHumanReview = withArguments(schema, (asked, world) => {
   const claims: Claim[] = [];
@@ -29,7 +30,8 @@ export const requestHumanReview = withArguments(schema, (asked, world) => {
   const requiredRole = asked.required_role ?? 'ANALYST';
   const priority = asked.priority ?? 'NORMAL';
   const review = { claims, reason: asked.reason, requiredRole, priority };
-  const { gateId, event } = requestGate(reviewGate(review, world), {
+  const draft = reviewGate(review, world);
+  const { gateId, event } = requestGate(draft, {
     clock: world.clock,
     random: derivedBytes(`gate/${world.callId}`),
   });
@@ -43,11 +45,12 @@ export const requestHumanReview = withArguments(schema, (asked, world) => {
     reason: asked.reason,
     priority,
     required_role: requiredRole,
+    action_digest: actionDigest(draft),
   });
   return {
     ok: true,
     result: { gate_id: gateId, state: 'pending', claim_ids: claimIds, priority, required_role: requiredRole },
-    events: [event, created],
+    events: world.replayOf === null ? [event, created] : [created],
   };
 });
 
@@ -77,7 +80,7 @@ function reviewGate(review: Review, world: ToolWorld): GateRequestDraft {
     requiredRole,
     tool: 'request_human_review',
     arguments: {
-      debate_id: debateId,
+      debate_id: world.replayOf ?? debateId,
       deal_id: world.registry.dealId,
       round_number: round,
       claim_ids: idsOf(review),

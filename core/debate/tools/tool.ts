@@ -8,6 +8,8 @@ import type { EvidenceSearch } from './evidence-search.ts';
 /** What a tool may look at and do. What it changes in the world is events, appended with the audit of the call. */
 export interface ToolWorld {
   readonly debateId: string;
+  /** The debate whose calls a replay repeats: they keep their ids, and nobody is asked again. Null when none is. */
+  readonly replayOf: string | null;
   readonly agentId: string;
   readonly round: number;
   /** On whose behalf the agent asks. */

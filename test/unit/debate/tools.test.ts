@@ -40,6 +40,7 @@ async function play(
 ): Promise<readonly string[]> {
   const { tools, audited } = createDebateTools({
     debateId,
+    replayOf: null,
     agentId: role,
     role,
     round: 1,

@@ -56,6 +56,7 @@ async function play(
   const calls: ToolCallRecord[] = [];
   const toolbox = createDebateTools({
     debateId: debate,
+    replayOf: null,
     agentId: role,
     role,
     round: 1,

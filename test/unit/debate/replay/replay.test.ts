@@ -3,6 +3,9 @@ import {
   type CaseFile,
   checkReplayEnd,
   type DebateState,
+  debateRunId,
+  debateRunWaitingFor,
+  gatesOfDebateRun,
   type RolePlayer,
   readRecordedDebate,
   replayRolePlayer,
@@ -10,8 +13,10 @@ import {
   type StopReason,
 } from '../../../../core/debate/index.ts';
 import type { Ledger } from '../../../../core/ledger/index.ts';
-import { debateId, debateLedger, debatesOn, finalState, plainCase } from '../../../fixture/debate-runs.ts';
-import { expectProblem, expectValue } from '../../../fixture/ledger.ts';
+import { decideGate, enrolReviewer, gateDigest } from '../../../../core/review/index.ts';
+import { debateId, debateLedger, debatesOn, finalState, plainCase, sampleCase } from '../../../fixture/debate-runs.ts';
+import { newSigner } from '../../../fixture/gates.ts';
+import { expectProblem, expectValue, handClock } from '../../../fixture/ledger.ts';
 
 const replayId = '0deba7e0-0000-4000-8000-000000000002';
 
@@ -20,10 +25,27 @@ async function hold(ledger: Ledger, caseFile: CaseFile, player: RolePlayer = rul
   return finalState(ledger);
 }
 
-function replayOn(ledger: Ledger, caseFile: CaseFile) {
-  const recorded = expectValue(readRecordedDebate(ledger, debateId));
+function replayOn(ledger: Ledger, caseFile: CaseFile, of = debateId, as = replayId) {
+  const recorded = expectValue(readRecordedDebate(ledger, of));
   const player = replayRolePlayer(recorded);
-  return debatesOn(ledger, { player }).start({ caseFile, debateId: replayId, maxRounds: recorded.maxRounds });
+  return debatesOn(ledger, { player }).start({ caseFile, debateId: as, maxRounds: recorded.maxRounds });
+}
+
+/** The whole case, about which the arbiter asks a person; who is asked rejects the claim. */
+async function holdUntilAsked(ledger: Ledger): Promise<string> {
+  const end = expectValue(await debatesOn(ledger).start({ caseFile: await sampleCase(), debateId }));
+  return end.status === 'parked' ? end.waitingFor.replace('gate:', '') : '';
+}
+
+async function holdWithDecision(ledger: Ledger): Promise<DebateState> {
+  const gateId = await holdUntilAsked(ledger);
+  const partner = newSigner('amal');
+  expectValue(enrolReviewer(ledger, { reviewerId: 'amal', name: 'Amal', role: 'PARTNER' }, partner, null));
+  const digest = expectValue(gateDigest(ledger, gateId));
+  const decision = { gateId, digest, verb: 'approve', reason: 'I asked the newspaper', sectionsSeen: [] } as const;
+  expectValue(decideGate(ledger, decision, partner, handClock()));
+  expectValue(await debatesOn(ledger).resume(debateId));
+  return finalState(ledger);
 }
 
 /** What was said and called, without what is each run's own. */
@@ -89,6 +111,63 @@ test('a replay that comes to another end is told so', async () => {
   expect(expectProblem(checkReplayEnd(recorded, { ...recorded, accepted: recorded.accepted.slice(1) })).code).toBe(
     'replay-diverged',
   );
+});
+
+test('a replay takes what people decided from the record and asks nobody, and so does a replay of the replay', async () => {
+  const ledger = debateLedger();
+  const before = await holdWithDecision(ledger);
+  const caseFile = await sampleCase();
+  expect(expectValue(await replayOn(ledger, caseFile)).status).toBe('done');
+  const thirdId = '0deba7e0-0000-4000-8000-000000000003';
+  expect(expectValue(await replayOn(ledger, caseFile, replayId, thirdId)).status).toBe('done');
+  for (const id of [replayId, thirdId]) {
+    const after = finalState(ledger, id);
+    expect(said(after)).toStrictEqual(said(before));
+    expect(after.stop_reason).toBe(before.stop_reason);
+    const settled = ledger.page({
+      filter: { type: 'defect.settled', subject: `debate:${id}` },
+      limit: 9,
+      direction: 'ascending',
+    });
+    expect(settled.events.map(({ data }) => data.defect)).toMatchObject([{ status: 'WAIVED', closed_by: 'amal' }]);
+  }
+  const asked = ledger.page({ filter: { type: 'gate.requested' }, limit: 9, direction: 'ascending' }).events;
+  expect(asked).toHaveLength(1);
+});
+
+test('a decision about something else than is shown now is a divergence with its gate', async () => {
+  const ledger = debateLedger();
+  await holdWithDecision(ledger);
+  const caseFile = await sampleCase();
+  // The outputs still pass; what the person saw of the claim does not.
+  const claims = caseFile.claims.map((claim) =>
+    claim.claim_text.startsWith('90%') ? { ...claim, stated_on: '2026-01-31' } : claim,
+  );
+  const end = expectValue(await replayOn(ledger, { ...caseFile, claims }));
+  expect(end).toMatchObject({ status: 'error', error: { type: 'replay-diverged' } });
+  const message = end.status === 'error' ? end.error.message : '';
+  expect(message).toMatch(/^round 1, the gate gate-\w+: the recorded decision is about something else/);
+});
+
+test('where nobody has decided yet, a replay waits at the same gate, which stays that of the recorded debate', async () => {
+  const ledger = debateLedger();
+  const gateId = await holdUntilAsked(ledger);
+  const end = expectValue(await replayOn(ledger, await sampleCase()));
+  expect(end).toMatchObject({ status: 'parked', waitingFor: `gate:${gateId}` });
+  expect(debateRunWaitingFor(ledger, gateId)).toBe(debateRunId(debateId));
+  expect(gatesOfDebateRun(ledger, debateRunId(debateId))).toEqual([gateId]);
+  expect(gatesOfDebateRun(ledger, debateRunId(replayId))).toEqual([]);
+});
+
+test('a replay goes on with the record that it began with', async () => {
+  const ledger = debateLedger();
+  await holdUntilAsked(ledger);
+  await replayOn(ledger, await sampleCase());
+  const player = replayRolePlayer(expectValue(readRecordedDebate(ledger, replayId)));
+  expect(expectProblem(await debatesOn(ledger, { player }).resume(replayId))).toMatchObject({
+    code: 'debate-player',
+    message: expect.stringContaining(`--of ${debateId}`) as string,
+  });
 });
 
 test('a debate that is not there cannot be played again', () => {

@@ -22,6 +22,7 @@ test('cancelling a debate that waits takes back every gate that it opened, and i
     reason: 'a second question',
     priority: 'NORMAL',
     required_role: 'ANALYST',
+    action_digest: null,
   });
   expectValue(ledger.append([created]));
   const runs = new LedgerRuns({
