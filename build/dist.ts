@@ -1,11 +1,11 @@
 /** `npm run dist -- [--linux] [--mac] [--win] [--dir] [--arch x64|arm64]`: the packages that a person installs. */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { downloadArtifact } from '@electron/get';
 import { bundleElectron } from './electron-bundle.ts';
 import { fetchRuntime, runtimePackage, wantedMajor } from './node-runtime.mjs';
 import { parserBinaries } from './parser-binaries.ts';
+import { readOptions } from './read-options.ts';
 import { ensureRendererBundle } from './renderer-bundle.ts';
 import { projectRoot, runTool } from './run-command.ts';
 
@@ -21,23 +21,6 @@ function giveUp(message: string): never {
   rmSync(staging, { recursive: true, force: true });
   process.stderr.write(`mizan: ${message}\n`);
   process.exit(2);
-}
-
-function readOptions() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        linux: { type: 'boolean' },
-        mac: { type: 'boolean' },
-        win: { type: 'boolean' },
-        dir: { type: 'boolean', default: false },
-        arch: { type: 'string', default: process.arch },
-      },
-    });
-    return values;
-  } catch (error) {
-    return giveUp(`${messageOf(error)}\nUse: npm run dist -- [--linux] [--mac] [--win] [--dir] [--arch x64|arm64]`);
-  }
 }
 
 /** The folder with Electron's archive, checked against the checksums that came with the electron package. */
@@ -116,7 +99,19 @@ function messageOf(error: unknown): string {
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-const options = readOptions();
+const options = readOptions(
+  {
+    options: {
+      linux: { type: 'boolean' },
+      mac: { type: 'boolean' },
+      win: { type: 'boolean' },
+      dir: { type: 'boolean', default: false },
+      arch: { type: 'string', default: process.arch },
+    },
+  },
+  'Use: npm run dist -- [--linux] [--mac] [--win] [--dir] [--arch x64|arm64]',
+  giveUp,
+);
 const { arch, dir } = options;
 if (arch !== 'x64' && arch !== 'arm64') giveUp(`there is no package for ${arch}: use --arch x64 or --arch arm64`);
 const named = (Object.keys(platforms) as Target[]).filter((target) => options[target] === true);

@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { findDesktopDoor } from './desktop-door.ts';
 import { bundleElectron } from './electron-bundle.ts';
+import { readOptions } from './read-options.ts';
 import { ensureRendererBundle } from './renderer-bundle.ts';
 import { projectRoot } from './run-command.ts';
 
@@ -17,23 +17,6 @@ function say(message: string): void {
 function giveUp(message: string): never {
   process.stderr.write(`mizan: ${message}\n`);
   process.exit(2);
-}
-
-function readOptions() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        door: { type: 'string' },
-        ledger: { type: 'string' },
-        port: { type: 'string' },
-        open: { type: 'boolean', default: true },
-      },
-      allowNegative: true,
-    });
-    return values;
-  } catch (error) {
-    return giveUp(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-  }
 }
 
 /** Electron's program when the desktop door is to be opened, null for the web door. */
@@ -76,7 +59,19 @@ function become(program: string, args: readonly string[]): void {
   child.on('exit', (code) => process.exit(code ?? (wasAsked ? 0 : 1)));
 }
 
-const options = readOptions();
+const options = readOptions(
+  {
+    options: {
+      door: { type: 'string' },
+      ledger: { type: 'string' },
+      port: { type: 'string' },
+      open: { type: 'boolean', default: true },
+    },
+    allowNegative: true,
+  },
+  usage,
+  giveUp,
+);
 // npm runs this in the project; the person's own folder is where the file's name counts from.
 const ledger = options.ledger === undefined ? [] : ['--ledger', resolve(process.env.INIT_CWD ?? '.', options.ledger)];
 const electron = chooseDoor(options.door);

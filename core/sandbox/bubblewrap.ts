@@ -6,6 +6,7 @@ import { cleanEnvironment, hiddenFolders, isBelow, toolchains } from './environm
 import { launchWords } from './launch.ts';
 import { policyDigest } from './policy-digest.ts';
 import type { SandboxedEnding, SandboxedResult, SandboxedRun, SandboxProvider } from './port.ts';
+import { probeProvider } from './probe.ts';
 import { type ProcessResult, runProcess } from './process/run-process.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -39,23 +40,8 @@ const policy: JsonObject = {
 };
 
 /** Whether bubblewrap is installed and may make namespaces here; the problem says which of both it is not. */
-export async function probeBubblewrap(parent: Environment): Promise<Result<SandboxProvider>> {
-  const provider = bubblewrap(parent);
-  const probe = await provider.run({
-    command: ['true'],
-    workTree: '/',
-    writable: false,
-    seenAs: '/',
-    readable: [],
-    input: '',
-    timeoutMs: probeTimeoutMs,
-    outputLimit: 4096,
-    signal: null,
-  });
-  if (!probe.ok) return probe;
-  const { ending } = probe.value;
-  if (ending.kind === 'exited' && ending.code === 0) return ok(provider);
-  return fail('sandbox-broken', 'bubblewrap starts but cannot run a command');
+export function probeBubblewrap(parent: Environment): Promise<Result<SandboxProvider>> {
+  return probeProvider(bubblewrap(parent), probeTimeoutMs);
 }
 
 async function runInside(run: SandboxedRun, parent: Environment): Promise<Result<SandboxedResult>> {

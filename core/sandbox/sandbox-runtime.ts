@@ -8,9 +8,12 @@ import { cleanEnvironment, hiddenFolders, toolchains } from './environment.ts';
 import { launchWords } from './launch.ts';
 import { policyDigest } from './policy-digest.ts';
 import type { SandboxedEnding, SandboxedResult, SandboxedRun, SandboxProvider } from './port.ts';
+import { probeProvider } from './probe.ts';
 import { type ProcessResult, runProcess } from './process/run-process.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+const probeTimeoutMs = 20_000;
 
 const policy: JsonObject = {
   provider: 'sandbox-runtime',
@@ -40,22 +43,7 @@ export async function probeSandboxRuntime(parent: Environment): Promise<Result<S
   }
   const { errors } = await SandboxManager.checkDependenciesAsync();
   if (errors.length > 0) return fail('sandbox-broken', `sandbox-runtime lacks: ${errors.join('; ')}`);
-  const provider = sandboxRuntime(parent);
-  const probe = await provider.run({
-    command: ['true'],
-    workTree: '/',
-    writable: false,
-    seenAs: '/',
-    readable: [],
-    input: '',
-    timeoutMs: 20_000,
-    outputLimit: 4096,
-    signal: null,
-  });
-  if (!probe.ok) return probe;
-  const { ending } = probe.value;
-  if (ending.kind === 'exited' && ending.code === 0) return ok(provider);
-  return fail('sandbox-broken', 'sandbox-runtime starts but cannot run a command');
+  return probeProvider(sandboxRuntime(parent), probeTimeoutMs);
 }
 
 /** The library keeps one state for the whole process, so runs take turns. */
