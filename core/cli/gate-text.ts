@@ -1,17 +1,8 @@
-import type { BriefingSection, GateBriefing } from '../api/index.ts';
+import { type BriefingSection, briefingSectionSchema, type GateBriefing } from '../api/index.ts';
 import { printable } from './printable.ts';
 
-/** What a briefing on the terminal shows, for the record of what was seen. */
-export const sectionsOfText: readonly BriefingSection[] = [
-  'summary',
-  'why',
-  'touches',
-  'action',
-  'evidence',
-  'record',
-  'earlier',
-  'falsifiers',
-];
+/** What a briefing on the terminal shows, for the record of what was seen: everything. */
+export const sectionsOfText: readonly BriefingSection[] = briefingSectionSchema.options;
 
 /** The briefing as plain text, in the order of the console. Nothing is cut, and nothing in it can move the cursor. */
 export function briefingText(briefing: GateBriefing): string {

@@ -1,17 +1,6 @@
 import type { BriefingSection } from '../../../core/api/index.ts';
 
-/** The sections from top to bottom (UI.md). */
-export const sectionOrder: readonly BriefingSection[] = [
-  'summary',
-  'why',
-  'touches',
-  'action',
-  'evidence',
-  'record',
-  'earlier',
-  'falsifiers',
-];
-
+/** Every section by its name, from top to bottom (UI.md): the types miss none. */
 export const sectionNames: Readonly<Record<BriefingSection, string>> = {
   summary: 'Who wants to do what',
   why: 'Why it stopped here',
@@ -22,3 +11,5 @@ export const sectionNames: Readonly<Record<BriefingSection, string>> = {
   earlier: 'Earlier decisions on this class of action',
   falsifiers: 'What would change my mind',
 };
+
+export const sectionOrder = Object.keys(sectionNames) as readonly BriefingSection[];
