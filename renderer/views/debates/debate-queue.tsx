@@ -1,7 +1,7 @@
 import type { DebateRow, DebateStatus } from '../../../core/api/index.ts';
 import { Button } from '../../components/button.tsx';
-import { Choice } from '../../components/field.tsx';
 import { type ActiveFilter, Queue } from '../../components/queue.tsx';
+import { QueueFilters } from '../../components/queue-filters.tsx';
 import { QueueHeading } from '../../components/queue-list.tsx';
 import { SignMark } from '../../components/sign.tsx';
 import { Empty } from '../../components/states.tsx';
@@ -62,35 +62,28 @@ export function DebateQueue({ paged, items, selected, onSelect }: DebateQueuePro
         </Button>
       }
       filters={
-        <>
-          <Choice
-            label="State"
-            value={view.status}
-            choices={statuses}
-            onChange={(status) => useDebatesView.setState({ status })}
-          />
-          <Choice
-            label="Group by"
-            value={view.group}
-            choices={[
+        <QueueFilters
+          state={{ value: view.status, choices: statuses, onChange: (status) => useDebatesView.setState({ status }) }}
+          group={{
+            value: view.group,
+            choices: [
               ['state', 'How it ended'],
               ['agents', 'Who thinks'],
               ['none', 'Nothing'],
-            ]}
-            onChange={(group) => useDebatesView.setState({ group })}
-          />
-          <Choice
-            label="Sort"
-            value={view.sort}
-            choices={[
+            ],
+            onChange: (group) => useDebatesView.setState({ group }),
+          }}
+          sort={{
+            value: view.sort,
+            choices: [
               ['newest', 'Newest first'],
               ['oldest', 'Oldest first'],
               ['dissent', 'Most dissent'],
               ['rejected', 'Most rejected outputs'],
-            ]}
-            onChange={(sort) => useDebatesView.setState({ sort })}
-          />
-        </>
+            ],
+            onChange: (sort) => useDebatesView.setState({ sort }),
+          }}
+        />
       }
       list={{
         label: 'Debates',

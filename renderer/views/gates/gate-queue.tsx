@@ -1,6 +1,6 @@
 import type { GateRow, GateState } from '../../../core/api/index.ts';
-import { Choice } from '../../components/field.tsx';
 import { type ActiveFilter, Queue } from '../../components/queue.tsx';
+import { QueueFilters } from '../../components/queue-filters.tsx';
 import { QueueHeading } from '../../components/queue-list.tsx';
 import { SignMark } from '../../components/sign.tsx';
 import { Empty } from '../../components/states.tsx';
@@ -51,35 +51,28 @@ export function GateQueue({ paged, items, selected, onSelect }: GateQueueProps) 
       searchLabel="Filter gates"
       active={filters}
       filters={
-        <>
-          <Choice
-            label="State"
-            value={queue.state}
-            choices={states}
-            onChange={(state) => useGateQueue.setState({ state })}
-          />
-          <Choice
-            label="Group by"
-            value={queue.group}
-            choices={[
+        <QueueFilters
+          state={{ value: queue.state, choices: states, onChange: (state) => useGateQueue.setState({ state }) }}
+          group={{
+            value: queue.group,
+            choices: [
               ['state', 'State'],
               ['action', 'Class of action'],
               ['agent', 'Agent'],
               ['none', 'Nothing'],
-            ]}
-            onChange={(group) => useGateQueue.setState({ group })}
-          />
-          <Choice
-            label="Sort"
-            value={queue.sort}
-            choices={[
+            ],
+            onChange: (group) => useGateQueue.setState({ group }),
+          }}
+          sort={{
+            value: queue.sort,
+            choices: [
               ['newest', 'Newest first'],
               ['oldest', 'Oldest first'],
               ['expiry', 'Expires soonest'],
-            ]}
-            onChange={(sort) => useGateQueue.setState({ sort })}
-          />
-        </>
+            ],
+            onChange: (sort) => useGateQueue.setState({ sort }),
+          }}
+        />
       }
       list={{
         label: 'Gates',
