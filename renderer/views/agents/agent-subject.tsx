@@ -11,6 +11,7 @@ import { counted } from '../../text/words.ts';
 import { AgentTable } from './agent-table.tsx';
 import { ReputationTable } from './reputation-table.tsx';
 import type { AgentHistory } from './use-agent-histories.ts';
+import '../../components/subject.css';
 
 const ReputationChart = lazy(() => import('../../charts/reputation-chart.tsx'));
 
@@ -27,7 +28,7 @@ export function AgentSubject({ own, all, agents }: AgentSubjectProps) {
   const { show, axis } = useAgentsView();
   const { summary } = own;
   return (
-    <div className="agent-subject">
+    <div className="subject">
       <header className="agent-head">
         <h2 id="subject-start" tabIndex={-1}>
           <Identifier id={summary.agentId} what="agent id" />

@@ -6,6 +6,7 @@ import { Time } from '../../components/time.tsx';
 import { formatRoute } from '../../routes.ts';
 import { confidenceText, debateSentence, debateWord, roleNames, thinkerNames } from '../../text/debate-words.ts';
 import { DebateJob } from './debate-job.tsx';
+import '../../components/subject.css';
 
 /** What is debated, how it stands, and the dissent that is kept. */
 export function DebateHead({ detail }: { readonly detail: DebateDetail }) {
@@ -15,7 +16,7 @@ export function DebateHead({ detail }: { readonly detail: DebateDetail }) {
       <h2 id="subject-start" tabIndex={-1}>
         {row.title}
       </h2>
-      <p className="debate-facts">
+      <p className="subject-facts">
         <Identifier id={row.debateId} what="debate id" href={formatRoute('debates', row.debateId)} />
         <a href={formatRoute('runs', row.runId, { kind: 'machine' })}>its run</a>
         <span>{thinkerNames[row.agents]}</span>
@@ -23,7 +24,7 @@ export function DebateHead({ detail }: { readonly detail: DebateDetail }) {
           started <Time at={row.startedAt} />
         </span>
         {row.waitingGateId !== null && (
-          <a className="debate-waiting" href={formatRoute('gates', row.waitingGateId)} data-sign="pending">
+          <a className="subject-waiting" href={formatRoute('gates', row.waitingGateId)} data-sign="pending">
             <SignMark sign="pending" /> Decide what it waits for
           </a>
         )}
@@ -33,7 +34,7 @@ export function DebateHead({ detail }: { readonly detail: DebateDetail }) {
           <span className="faint">Thesis</span> {thesis}
         </p>
       )}
-      <p className="debate-ending">
+      <p className="subject-ending">
         <SignWord sign={row.sign} word={debateWord(row)} />
         <span>
           {debateSentence(row)}

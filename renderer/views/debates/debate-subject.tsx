@@ -13,6 +13,7 @@ import { LaneKey } from './lanes.tsx';
 import { OpenQuestions } from './message-body.tsx';
 import { RoundSection } from './round-section.tsx';
 import { useHighlight } from './use-highlight.ts';
+import '../../components/subject.css';
 
 interface DebateSubjectProps {
   readonly detail: DebateDetail;
@@ -65,7 +66,7 @@ export function DebateSubject({ detail, messages }: DebateSubjectProps) {
 
   const { row } = detail;
   return (
-    <div className="debate-subject">
+    <div className="subject">
       <DebateHead detail={detail} />
       <div className="debate-tools">
         <FindBar

@@ -9,6 +9,7 @@ import { Terminal } from '../../components/terminal.tsx';
 import { ExactTime, Time } from '../../components/time.tsx';
 import { formatRoute, subjectRoute } from '../../routes.ts';
 import { count, size } from '../../text/words.ts';
+import '../../components/subject.css';
 
 /** One event: who did what to what, the facts, the exact bytes, and the bodies beside them. */
 export function EventSubject({ detail }: { readonly detail: EventDetail }) {
@@ -20,7 +21,7 @@ export function EventSubject({ detail }: { readonly detail: EventDetail }) {
         <h2 className="event-title" id="subject-start" tabIndex={-1}>
           {row.summary}
         </h2>
-        <p className="event-facts">
+        <p className="subject-facts">
           <Identifier id={`#${row.seq}`} what="event number" href={formatRoute('ledger', `${row.seq}`)} />
           <span className="mono">{row.type}</span>
           <span>

@@ -5,6 +5,7 @@ import { SignWord } from '../../components/sign.tsx';
 import { formatRoute } from '../../routes.ts';
 import { checkNames, severitySigns } from '../../text/state-words.ts';
 import { counted } from '../../text/words.ts';
+import '../../components/subject.css';
 
 /** One rule: what it means, an example, why it is a rule, and where it comes from. */
 export function RuleSubject({ page }: { readonly page: RulePage }) {
@@ -15,7 +16,7 @@ export function RuleSubject({ page }: { readonly page: RulePage }) {
         <h2 className="work-title" id="subject-start" tabIndex={-1}>
           {row.title}
         </h2>
-        <p className="rule-facts">
+        <p className="subject-facts">
           <Identifier id={row.rule} what="rule" href={formatRoute('rules', row.rule)} />
           <SignWord sign={severitySigns[row.severity]} word={row.severity} />
           <span>{row.dimension === null ? 'any dimension' : checkNames[row.dimension]}</span>

@@ -8,6 +8,7 @@ import { useQuery } from '../../stores/query.ts';
 import { BudgetBars } from './budget-bars.tsx';
 import { endingSentence, runWord } from './run-words.ts';
 import { StepList } from './step-list.tsx';
+import '../../components/subject.css';
 
 interface RunSubjectProps {
   readonly detail: AgentRunDetail;
@@ -22,12 +23,12 @@ export function RunSubject({ detail, step }: RunSubjectProps) {
   const agents = readyValue(useQuery('agents.list', {}))?.rows ?? [];
   const known = agents.some((agent) => agent.agentId === row.agentId);
   return (
-    <div className="run-subject">
+    <div className="subject">
       <header className="run-head">
         <h2 id="subject-start" tabIndex={-1}>
           <Identifier id={row.runId} what="run id" />
         </h2>
-        <p className="run-facts">
+        <p className="subject-facts">
           <span>
             by <Identifier id={row.agentId} what="agent id" href={known ? formatRoute('agents', row.agentId) : null} />
           </span>
@@ -35,7 +36,7 @@ export function RunSubject({ detail, step }: RunSubjectProps) {
             started <Time at={row.startedAt} />
           </span>
         </p>
-        <p className="run-ending">
+        <p className="subject-ending">
           <SignWord sign={row.sign} word={runWord(row)} />
           <span>{endingSentence(detail)}</span>
         </p>

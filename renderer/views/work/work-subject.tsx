@@ -10,6 +10,7 @@ import { checkNames, dimensionChecks } from '../../text/state-words.ts';
 import { FindingsPanel } from './findings-panel.tsx';
 import { GateStrip } from './gate-strip.tsx';
 import { WorkHead } from './work-head.tsx';
+import '../../components/subject.css';
 
 type Check = GateResult['gate'];
 
@@ -33,7 +34,7 @@ export function WorkSubject({ detail, findingId }: WorkSubjectProps) {
     setOutputOpen(true);
   };
   return (
-    <div className="work-subject">
+    <div className="subject">
       <WorkHead detail={detail} />
       <GateStrip detail={detail} chosen={chosen} onChoose={choose} />
       <div className="work-body">

@@ -16,6 +16,7 @@ import { MachineSteps } from './machine-steps.tsx';
 import { costText, machineRoute, machineWord, standingSentence, waitingRoute } from './machine-words.ts';
 import { RunActions } from './run-actions.tsx';
 import { marksOf, steppedFailure } from './run-marks.ts';
+import '../../../components/subject.css';
 import './machine.css';
 
 interface MachineSubjectProps {
@@ -48,12 +49,12 @@ export function MachineSubject({ detail, steps, chosen }: MachineSubjectProps) {
     'mark.previous': { run: () => walk(-1), whyNot: noFailure },
   });
   return (
-    <div className="run-subject">
+    <div className="subject">
       <header className="run-head">
         <h2 id="subject-start" tabIndex={-1}>
           <Identifier id={executionId} what="execution id" />
         </h2>
-        <p className="run-facts">
+        <p className="subject-facts">
           <span>
             machine <span className="mono">{row.machine}</span> <Digest digest={digest} what="digest of the machine" />
           </span>
@@ -69,7 +70,7 @@ export function MachineSubject({ detail, steps, chosen }: MachineSubjectProps) {
           {row.cost > 0 && <span>cost {costText(row.cost)}</span>}
           {detail.childCount > 0 && <span>{counted(detail.childCount, 'run')} called or launched</span>}
         </p>
-        <p className="run-ending">
+        <p className="subject-ending">
           <SignWord sign={row.sign} word={machineWord(row)} />
           <span>
             {standingSentence(detail)} <WaitsFor detail={detail} />
