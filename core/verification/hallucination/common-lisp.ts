@@ -1,5 +1,6 @@
 import { packagesOf } from '../languages/common-lisp/definitions.ts';
-import { type Form, type LispSymbol, readLisp } from '../languages/common-lisp/reader.ts';
+import type { Form, LispSymbol } from '../languages/common-lisp/forms.ts';
+import { readLisp } from '../languages/common-lisp/reader.ts';
 import type { HallucinationRules } from '../policy/rules.ts';
 import { type ProjectTree, textOf } from '../project/tree.ts';
 import type { DimensionFindings, Inconclusive, Violation } from '../result.ts';

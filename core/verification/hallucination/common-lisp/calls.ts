@@ -4,7 +4,7 @@ import {
   type LispList,
   type LispSymbol,
   operatorOf,
-} from '../../languages/common-lisp/reader.ts';
+} from '../../languages/common-lisp/forms.ts';
 import { evaluatedIn, type LocalNames } from './evaluated.ts';
 import { argumentsBeforeBody, evaluatesBody } from './macros.ts';
 

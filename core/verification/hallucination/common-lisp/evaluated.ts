@@ -1,4 +1,4 @@
-import { type Form, type LispList, operatorOf } from '../../languages/common-lisp/reader.ts';
+import { type Form, type LispList, operatorOf } from '../../languages/common-lisp/forms.ts';
 import { boundFirst, cases, opaque, skippedArguments } from './operators.ts';
 
 /** What `flet`, `labels` and `macrolet` bind, with the form that defines a local macro. */

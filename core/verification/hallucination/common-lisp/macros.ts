@@ -1,5 +1,5 @@
 import { designator } from '../../languages/common-lisp/definitions.ts';
-import { type Form, isQuotation, type LispList, operatorOf } from '../../languages/common-lisp/reader.ts';
+import { type Form, isQuotation, type LispList, operatorOf } from '../../languages/common-lisp/forms.ts';
 import { evaluatedIn, itemsOf } from './evaluated.ts';
 import { standardSymbols } from './standard.ts';
 

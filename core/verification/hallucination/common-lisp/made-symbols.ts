@@ -1,5 +1,5 @@
 import { designator } from '../../languages/common-lisp/definitions.ts';
-import { type Form, isQuotation, operatorOf } from '../../languages/common-lisp/reader.ts';
+import { type Form, isQuotation, operatorOf } from '../../languages/common-lisp/forms.ts';
 import { itemsOf } from './evaluated.ts';
 
 const makers: ReadonlySet<string> = new Set([

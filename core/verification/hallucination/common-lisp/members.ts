@@ -1,4 +1,4 @@
-import type { LispSymbol } from '../../languages/common-lisp/reader.ts';
+import type { LispSymbol } from '../../languages/common-lisp/forms.ts';
 import type { Inconclusive, Violation } from '../../result.ts';
 import { unknownName } from '../names.ts';
 import { nearestName } from '../nearest.ts';

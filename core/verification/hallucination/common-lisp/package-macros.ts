@@ -1,5 +1,5 @@
 import { type PackageDefinition, packagesOf } from '../../languages/common-lisp/definitions.ts';
-import { type Form, type LispList, operatorOf } from '../../languages/common-lisp/reader.ts';
+import { type Form, type LispList, operatorOf } from '../../languages/common-lisp/forms.ts';
 
 /** Packages that calls of the project's macros define: with what the template of `defpackage` says, and the call. */
 export function packagesByMacros(

@@ -4,7 +4,8 @@ import {
   type PackageDefinition,
   packagesOf,
 } from '../../languages/common-lisp/definitions.ts';
-import { type Form, type LispList, operatorOf, readLisp } from '../../languages/common-lisp/reader.ts';
+import { type Form, type LispList, operatorOf } from '../../languages/common-lisp/forms.ts';
+import { readLisp } from '../../languages/common-lisp/reader.ts';
 import type { Signature } from '../../languages/model.ts';
 import { textsWithEnding } from '../../project/read-changed.ts';
 import type { ProjectTree } from '../../project/tree.ts';

@@ -1,5 +1,6 @@
+import type { LispSymbol } from '../../languages/common-lisp/forms.ts';
 import { signatureOf } from '../../languages/common-lisp/lambda-list.ts';
-import { type LispSymbol, readLisp } from '../../languages/common-lisp/reader.ts';
+import { readLisp } from '../../languages/common-lisp/reader.ts';
 import type { Signature } from '../../languages/model.ts';
 import symbols from './symbols.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
 import { designator } from '../../languages/common-lisp/definitions.ts';
-import type { Form, LispList } from '../../languages/common-lisp/reader.ts';
+import type { Form, LispList } from '../../languages/common-lisp/forms.ts';
 import { itemsOf } from './evaluated.ts';
 
 /** A `defstruct` as far as its functions' names depend on it. */

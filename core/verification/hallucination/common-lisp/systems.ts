@@ -1,5 +1,5 @@
 import { designator } from '../../languages/common-lisp/definitions.ts';
-import { type Form, operatorOf } from '../../languages/common-lisp/reader.ts';
+import { type Form, operatorOf } from '../../languages/common-lisp/forms.ts';
 
 /** What system definitions and loading forms say. */
 export interface Systems {

@@ -1,4 +1,4 @@
-import { type Form, isQuotation, type LispList, operatorOf } from './reader.ts';
+import { type Form, isQuotation, type LispList, operatorOf } from './forms.ts';
 
 const loops: ReadonlySet<string> = new Set([
   'loop',

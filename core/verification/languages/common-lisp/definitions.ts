@@ -1,6 +1,6 @@
 import type { Signature } from '../model.ts';
+import { type Form, isQuotation, type LispList, operatorOf } from './forms.ts';
 import { signatureOf } from './lambda-list.ts';
-import { type Form, isQuotation, type LispList, operatorOf } from './reader.ts';
 
 export interface LispDefinition {
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { Signature } from '../model.ts';
-import type { Form } from './reader.ts';
+import type { Form } from './forms.ts';
 
 /** How a function with this lambda list may be called. Macros' nested patterns count as one argument each. */
 export function signatureOf(lambdaList: Form | undefined): Signature | null {
