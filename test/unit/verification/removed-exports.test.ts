@@ -59,3 +59,16 @@ it('misses the old name of an argument that must be given, also where any name i
     await lost('a.py', old.replace('depth', '/, depth'), old.replace('name', 'path').replace('depth', '/, depth')),
   ).toEqual([]);
 });
+
+it('counts no line continuation as a parameter', async () => {
+  const old = 'def load(name, depth=1): pass\n';
+  expect(await lost('a.py', old, old.replace(', ', ', \\\n    '))).toEqual([]);
+  expect(await lost('a.py', old.replace(', ', ', \\\n    '), 'def load(name, size=1): pass\n')).toEqual([
+    "The signature of 'load' was narrowed: it no longer takes depth by name",
+  ]);
+});
+
+it('does not take an argument with a default for one that must be given, behind those given by place', async () => {
+  const old = 'def load(name, depth, /, *, total=True): pass\n';
+  expect(await lost('a.py', old, 'def load(name, place, **rest): pass\n')).toEqual([]);
+});

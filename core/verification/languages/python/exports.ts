@@ -97,42 +97,48 @@ function decoratedSignature(definition: SgNode, statement: SgNode, isMethod: boo
   return parameters === null ? null : signatureOf(parameters, isMethod && !names.includes('staticmethod'));
 }
 
+interface PlainParameter {
+  readonly name: string;
+  readonly hasDefault: boolean;
+  /** After `*`: it can only be given by name. */
+  readonly isKeywordOnly: boolean;
+}
+
+const notParameters: ReadonlySet<string> = new Set(['(', ')', ',', 'comment', 'line_continuation']);
+
 function signatureOf(parameters: SgNode, dropFirst: boolean): Signature {
-  let required = 0;
-  let maximum: number | null = 0;
-  let keywordOnly = false;
-  let names: string[] | null = [];
-  const requiredNames: string[] = [];
-  let requiredByName: string[] = [];
-  let toDrop = dropFirst;
+  const plain: PlainParameter[] = [];
+  let isKeywordOnly = false;
+  let takesMore = false;
+  let takesAnyName = false;
+  let givenByPlace = 0;
   for (const parameter of parameters.children()) {
     const kind = String(parameter.kind());
     const text = parameter.text();
-    if (text === '(' || text === ')' || text === ',' || kind === 'comment') continue;
-    if (kind === 'positional_separator') names = requiredByName = [];
-    else if (kind === 'keyword_separator') keywordOnly = true;
-    else if (text.startsWith('**')) names = null;
-    else if (text.startsWith('*')) {
-      maximum = null;
-      keywordOnly = true;
-    } else {
-      if (toDrop && !keywordOnly) {
-        toDrop = false;
-        continue;
-      }
-      const name = text.split(/[\s:=]/, 1)[0] ?? text;
+    if (notParameters.has(kind)) continue;
+    if (kind === 'positional_separator') givenByPlace = plain.length;
+    else if (kind === 'keyword_separator') isKeywordOnly = true;
+    else if (text.startsWith('**')) takesAnyName = true;
+    else if (text.startsWith('*')) takesMore = isKeywordOnly = true;
+    else {
       const hasDefault = kind === 'default_parameter' || kind === 'typed_default_parameter';
-      names?.push(name);
-      if (keywordOnly) {
-        if (!hasDefault) requiredNames.push(name);
-      } else {
-        if (maximum !== null) maximum += 1;
-        if (!hasDefault) {
-          required += 1;
-          requiredByName.push(name);
-        }
-      }
+      plain.push({ name: text.split(/[\s:=]/, 1)[0] ?? text, hasDefault, isKeywordOnly });
     }
   }
-  return { required, maximum, requiredNames, names, requiredByName };
+  // What a method is called on is given by the call itself.
+  const isDropped = dropFirst && plain[0]?.isKeywordOnly === false;
+  const byName = plain.slice(Math.max(givenByPlace, isDropped ? 1 : 0));
+  const positional = (isDropped ? plain.slice(1) : plain).filter((one) => !one.isKeywordOnly);
+  const isNeeded = ({ hasDefault }: PlainParameter) => !hasDefault;
+  return {
+    required: positional.filter(isNeeded).length,
+    maximum: takesMore ? null : positional.length,
+    requiredNames: namesOf(byName.filter((one) => one.isKeywordOnly && isNeeded(one))),
+    names: takesAnyName ? null : namesOf(byName),
+    requiredByName: namesOf(byName.filter((one) => !one.isKeywordOnly && isNeeded(one))),
+  };
+}
+
+function namesOf(parameters: readonly PlainParameter[]): readonly string[] {
+  return parameters.map(({ name }) => name);
 }
