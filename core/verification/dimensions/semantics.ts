@@ -11,37 +11,45 @@ export function semanticViolations(
   rules: SemanticRules,
 ): readonly Violation[] {
   const now = new Map(head.map((one) => [one.name, one]));
-  const isGone = ({ name, meaning }: ExportModel) =>
-    !now.has(name) || (meaning === 'value' && now.get(name)?.meaning === 'type');
-  const gone = base.filter(isGone);
-  const found: Violation[] = [];
-  if (rules.preserveExports) {
-    const goneNames = new Set(gone.map(({ name }) => name));
-    for (const { name } of gone) {
-      // Members go with their class, which is told once.
-      if (goneNames.has(name.split('.')[0] ?? '') && name.includes('.')) continue;
-      const shown = name.replace(/^export /, '');
-      found.push(
-        violation({
-          dimension: 'semantics',
-          type: 'removed-export',
-          rule: 'semantics/removed-export',
-          symbol: name,
-          file,
-          line: null,
-          message: `The export '${shown}' was removed${now.has(name) ? ', only a type of that name is left' : ''}`,
-          suggestion: `Keep '${shown}', or keep an alias for those who use it`,
-        }),
-      );
-    }
-  }
-  if (!rules.preserveSignatures) return found;
-  for (const old of base) {
+  return [
+    ...(rules.preserveExports ? removedExports(base, now, file) : []),
+    ...(rules.preserveSignatures ? narrowedSignatures(base, now, file) : []),
+  ];
+}
+
+type ExportsNow = ReadonlyMap<string, ExportModel>;
+
+function removedExports(base: readonly ExportModel[], now: ExportsNow, file: string): readonly Violation[] {
+  const gone = base.filter(
+    ({ name, meaning }) => !now.has(name) || (meaning === 'value' && now.get(name)?.meaning === 'type'),
+  );
+  const goneNames = new Set(gone.map(({ name }) => name));
+  return gone.flatMap(({ name }) => {
+    // Members go with their class, which is told once.
+    if (goneNames.has(name.split('.')[0] ?? '') && name.includes('.')) return [];
+    const shown = name.replace(/^export /, '');
+    return [
+      violation({
+        dimension: 'semantics',
+        type: 'removed-export',
+        rule: 'semantics/removed-export',
+        symbol: name,
+        file,
+        line: null,
+        message: `The export '${shown}' was removed${now.has(name) ? ', only a type of that name is left' : ''}`,
+        suggestion: `Keep '${shown}', or keep an alias for those who use it`,
+      }),
+    ];
+  });
+}
+
+function narrowedSignatures(base: readonly ExportModel[], now: ExportsNow, file: string): readonly Violation[] {
+  return base.flatMap((old) => {
     const current = now.get(old.name);
-    if (current === undefined || old.signature === null || current.signature === null) continue;
+    if (current === undefined || old.signature === null || current.signature === null) return [];
     const reason = narrowed(old.signature, current.signature);
-    if (reason === null) continue;
-    found.push(
+    if (reason === null) return [];
+    return [
       violation({
         dimension: 'semantics',
         type: 'incompatible-signature',
@@ -52,9 +60,8 @@ export function semanticViolations(
         message: `The signature of '${old.name}' was narrowed: ${reason}`,
         suggestion: 'Make new parameters optional and keep the old ones',
       }),
-    );
-  }
-  return found;
+    ];
+  });
 }
 
 /** Why a call that was right may be wrong now; null when every old call still fits. */

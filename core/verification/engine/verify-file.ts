@@ -2,6 +2,7 @@ import { complexityViolations } from '../dimensions/complexity.ts';
 import { introduced, violation } from '../dimensions/findings.ts';
 import { semanticViolations } from '../dimensions/semantics.ts';
 import { styleViolations } from '../dimensions/style.ts';
+import type { SourceLanguage } from '../languages/model.ts';
 import { languageOf } from '../languages/registry.ts';
 import type { RuleSet } from '../policy/rules.ts';
 import type { FileReading } from '../project/read-changed.ts';
@@ -34,17 +35,7 @@ export function verifyFile(
     if (oldError === null) return { violations: syntaxViolations(path, line, message, rules), open: null };
     return { violations: [], open: { reason: `does not parse, and did not before: ${message}`, line } };
   }
-  const ofSide = (side: FileReading | null): readonly Violation[] => {
-    if (side?.kind !== 'source') return [];
-    const { model, text } = side;
-    const { style, complexity } = rules;
-    return [
-      ...(style === null ? [] : watch.of(['style'], () => styleViolations(model, language, path, text, style))),
-      ...(complexity === null
-        ? []
-        : watch.of(['complexity'], () => complexityViolations(model.functions, language, path, complexity))),
-    ];
-  };
+  const ofSide = (side: FileReading | null) => ownViolations(path, side, language, rules, watch);
   const found = introduced(ofSide(head), ofSide(base));
   const { semantics } = rules;
   const notCompared = base?.kind === 'not-read' ? base.reason : oldError === null ? null : 'does not parse';
@@ -56,6 +47,24 @@ export function verifyFile(
   const current = head.kind === 'source' ? (head.model.exports ?? []) : [];
   const removed = watch.of(['semantics'], () => semanticViolations(old, current, path, semantics));
   return { violations: [...found, ...removed], open: null };
+}
+
+/** What one side has of style and complexity, whatever the other has. */
+function ownViolations(
+  path: string,
+  side: FileReading | null,
+  language: SourceLanguage,
+  { style, complexity }: RuleSet,
+  watch: Stopwatch,
+): readonly Violation[] {
+  if (side?.kind !== 'source') return [];
+  const { model, text } = side;
+  return [
+    ...(style === null ? [] : watch.of(['style'], () => styleViolations(model, language, path, text, style))),
+    ...(complexity === null
+      ? []
+      : watch.of(['complexity'], () => complexityViolations(model.functions, language, path, complexity))),
+  ];
 }
 
 /** A source that stopped parsing is an error of the first dimension that would have read it. */

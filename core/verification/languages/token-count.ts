@@ -115,18 +115,18 @@ function measure(
     // Anonymous nodes are the tokens themselves: their kind is their text, so strings and comments never count.
     if (below.isLeaf() && sets.tokens.has(kind)) into.cyclomatic += 1;
     if (sets.branches.has(kind)) into.cyclomatic += 1;
-    const isElseIf =
-      sets.blocks.has(kind) && (node.kind() === 'else_clause' || node.kind() === kind) && isElseBranch(node, below);
     // In some grammars the keyword has the kind of its statement.
-    const inner = sets.blocks.has(kind) && !below.isLeaf() && !isElseIf ? depth + 1 : depth;
+    const isBlock = sets.blocks.has(kind) && !below.isLeaf() && !isElseIf(node, below);
+    const inner = isBlock ? depth + 1 : depth;
     into.nesting = Math.max(into.nesting, inner);
     if (!below.isLeaf()) measure(below, inner, language, sets, into);
   }
 }
 
 /** `else if` continues its chain: it is the alternative of the `if` around it, not inside its block. */
-function isElseBranch(parent: SgNode, node: SgNode): boolean {
+function isElseIf(parent: SgNode, node: SgNode): boolean {
   if (parent.kind() === 'else_clause') return /^if/.test(node.text());
+  if (parent.kind() !== node.kind()) return false;
   return parent.field('alternative')?.id() === node.id() || node.prev()?.text() === 'else';
 }
 

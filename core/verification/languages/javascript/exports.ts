@@ -7,7 +7,7 @@ export function exportsOf(source: EsSource): readonly ExportModel[] {
   const body = children(program, 'body');
   const declared = declarations(body);
   const found = new Map<string, ExportModel>();
-  const add = (name: string, node: EsNode, value: EsNode | null, meaning: Meaning = null) => {
+  const add = (name: string, node: EsNode, value: EsNode | null, meaning: Meaning) => {
     const before = found.get(name);
     const overload = before?.signature ?? null;
     const own = signatureOf(value);
@@ -20,38 +20,61 @@ export function exportsOf(source: EsSource): readonly ExportModel[] {
       found.set(memberName, { name: memberName, line: places.line(member.node.start), signature: member.signature });
     }
   };
-  const resolve = (value: EsNode | null): EsNode | null =>
+  const resolve: Resolve = (value) =>
     value?.type === 'Identifier' ? (declared.get(stringOf(value, 'name') ?? '') ?? null) : value;
 
   for (const statement of body) {
-    switch (statement.type) {
-      case 'ExportNamedDeclaration': {
-        const meaning = meaningOf(child(statement, 'declaration'));
-        for (const [name, value] of declarations([statement])) add(name, statement, value, meaning);
-        for (const specifier of children(statement, 'specifiers')) {
-          const name = nameOf(child(specifier, 'exported'));
-          const local = statement.source === null ? resolve(child(specifier, 'local')) : null;
-          const isType = statement.exportKind === 'type' || specifier.exportKind === 'type';
-          if (name !== null)
-            add(name, specifier, local, isType ? 'type' : local?.type === 'FunctionDeclaration' ? 'value' : null);
-        }
-        break;
-      }
-      case 'ExportDefaultDeclaration':
-        add('default', statement, resolve(child(statement, 'declaration')), meaningOf(child(statement, 'declaration')));
-        break;
-      case 'ExportAllDeclaration': {
-        const name = nameOf(child(statement, 'exported'));
-        add(name ?? `* from ${JSON.stringify(child(statement, 'source')?.value)}`, statement, null);
-        break;
-      }
-      case 'ExpressionStatement':
-        for (const [name, value] of commonJsExports(child(statement, 'expression')))
-          add(name, statement, resolve(value));
-        break;
-    }
+    for (const { name, node, value, meaning } of offersOf(statement, resolve)) add(name, node, value, meaning);
   }
   return [...found.values()];
+}
+
+/** A name that a statement exports, with the node that says so and what it stands for where that is known. */
+interface Offer {
+  readonly name: string;
+  readonly node: EsNode;
+  readonly value: EsNode | null;
+  readonly meaning: Meaning;
+}
+
+type Resolve = (value: EsNode | null) => EsNode | null;
+
+function offersOf(statement: EsNode, resolve: Resolve): readonly Offer[] {
+  switch (statement.type) {
+    case 'ExportNamedDeclaration':
+      return namedOffers(statement, resolve);
+    case 'ExportDefaultDeclaration': {
+      const declaration = child(statement, 'declaration');
+      return [{ name: 'default', node: statement, value: resolve(declaration), meaning: meaningOf(declaration) }];
+    }
+    case 'ExportAllDeclaration': {
+      const source = JSON.stringify(child(statement, 'source')?.value);
+      const name = nameOf(child(statement, 'exported')) ?? `* from ${source}`;
+      return [{ name, node: statement, value: null, meaning: null }];
+    }
+    case 'ExpressionStatement':
+      return commonJsExports(child(statement, 'expression')).map(([name, value]) => {
+        return { name, node: statement, value: resolve(value), meaning: null };
+      });
+    default:
+      return [];
+  }
+}
+
+function namedOffers(statement: EsNode, resolve: Resolve): readonly Offer[] {
+  const declared = meaningOf(child(statement, 'declaration'));
+  const own = [...declarations([statement])].map(([name, value]) => {
+    return { name, node: statement, value, meaning: declared };
+  });
+  const listed = children(statement, 'specifiers').flatMap((specifier) => {
+    const name = nameOf(child(specifier, 'exported'));
+    if (name === null) return [];
+    const value = statement.source === null ? resolve(child(specifier, 'local')) : null;
+    const isType = statement.exportKind === 'type' || specifier.exportKind === 'type';
+    const meaning: Meaning = isType ? 'type' : value?.type === 'FunctionDeclaration' ? 'value' : null;
+    return [{ name, node: specifier, value, meaning }];
+  });
+  return [...own, ...listed];
 }
 
 type Meaning = NonNullable<ExportModel['meaning']> | null;
@@ -114,34 +137,37 @@ export function boundNames(pattern: EsNode | null): readonly string[] {
   }
 }
 
-function commonJsExports(expression: EsNode | null): readonly (readonly [string, EsNode | null])[] {
+type CommonJsExport = readonly [name: string, value: EsNode | null];
+
+function commonJsExports(expression: EsNode | null): readonly CommonJsExport[] {
   if (expression?.type !== 'AssignmentExpression') return [];
   const left = child(expression, 'left');
   const right = child(expression, 'right');
-  if (right?.type === 'AssignmentExpression') {
-    // `exports.a = exports.b = value`
-    const inner = commonJsExports(right);
-    const value = inner[0]?.[1] ?? null;
-    return inner.length === 0
-      ? commonJsExports({ ...expression, right: child(right, 'right') })
-      : [...commonJsExports({ ...expression, right: value }), ...inner];
-  }
+  if (right?.type === 'AssignmentExpression') return chainedExports(expression, right);
   // Compilers announce names with `exports.a = void 0`.
   if (left?.type !== 'MemberExpression' || right?.operator === 'void') return [];
-  const target = child(left, 'object');
   const property = nameOf(left);
-  const isExports = (node: EsNode | null) =>
-    stringOf(node, 'name') === 'exports' ||
-    (node?.type === 'MemberExpression' &&
-      stringOf(child(node, 'object'), 'name') === 'module' &&
-      nameOf(node) === 'exports');
-  if (isExports(target) && property !== null) return [[property, right]];
-  if (!isExports(left)) return [];
+  if (isExportsObject(child(left, 'object')) && property !== null) return [[property, right]];
+  if (!isExportsObject(left)) return [];
   if (right?.type !== 'ObjectExpression') return [['module.exports', right]];
   return children(right, 'properties').flatMap((member) => {
     const name = nameOf(child(member, 'key'));
     return name === null ? [] : [[name, child(member, 'value')] as const];
   });
+}
+
+/** `exports.a = exports.b = value` */
+function chainedExports(expression: EsNode, right: EsNode): readonly CommonJsExport[] {
+  const inner = commonJsExports(right);
+  if (inner.length === 0) return commonJsExports({ ...expression, right: child(right, 'right') });
+  return [...commonJsExports({ ...expression, right: inner[0]?.[1] ?? null }), ...inner];
+}
+
+/** `exports` or `module.exports`. */
+function isExportsObject(node: EsNode | null): boolean {
+  if (stringOf(node, 'name') === 'exports') return true;
+  if (node?.type !== 'MemberExpression' || nameOf(node) !== 'exports') return false;
+  return stringOf(child(node, 'object'), 'name') === 'module';
 }
 
 function membersOf(value: EsNode | null): readonly { name: string; node: EsNode; signature: Signature | null }[] {
@@ -167,13 +193,13 @@ function signatureOf(value: EsNode | null): Signature | null {
   if (!Array.isArray(value.params) || !/Function/.test(value.type)) return null;
   const parameters = children(value, 'params').filter((parameter) => stringOf(parameter, 'name') !== 'this');
   const rest = parameters.some(({ type }) => type === 'RestElement');
-  let required = 0;
-  for (const [index, parameter] of parameters.entries()) {
-    const bare = parameter.type === 'TSParameterProperty' ? child(parameter, 'parameter') : parameter;
-    const optional = bare?.type === 'AssignmentPattern' || bare?.type === 'RestElement' || bare?.optional === true;
-    if (!optional) required = index + 1;
-  }
+  const required = parameters.findLastIndex((parameter) => !isOptional(parameter)) + 1;
   return { required, maximum: rest ? null : parameters.length, requiredNames: [], names: [] };
+}
+
+function isOptional(parameter: EsNode): boolean {
+  const bare = parameter.type === 'TSParameterProperty' ? child(parameter, 'parameter') : parameter;
+  return bare?.type === 'AssignmentPattern' || bare?.type === 'RestElement' || bare?.optional === true;
 }
 
 function widest(one: Signature, other: Signature): Signature {

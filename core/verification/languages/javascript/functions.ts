@@ -45,36 +45,21 @@ export interface EsFunction extends FunctionModel {
 
 /** Every function with ESLint's classic cyclomatic number and the depth of its control blocks. */
 export function functionsOf(source: EsSource): readonly EsFunction[] {
-  const found: EsFunction[] = [];
-  const { places } = source;
+  const finder = new FunctionFinder(source);
+  finder.walk(source.program, null, 0, [], source.program, source.program);
+  return finder.found;
+}
 
-  function open(node: EsNode, kind: EsFunction['kind'], scope: readonly string[], parent: EsNode, owner: EsNode): void {
-    const name = kind === 'function' ? (functionName(node, parent) ?? '<anonymous>') : kind.replaceAll('-', ' ');
-    const signature = parent.type === 'MethodDefinition' || isMethod(parent, node) ? parent : node;
-    const measured: OpenFunction = { cyclomatic: 1, nesting: 0 };
-    // What a field is initialised with carries the field's name, so the initializer adds none.
-    const inner = kind === 'class-field-initializer' ? scope : [...scope, name];
-    const place = found.length;
-    if (kind === 'class-field-initializer') walk(node, measured, 0, inner, parent, owner);
-    else for (const below of nodesBelow(node)) walk(below, measured, 0, inner, node, below);
-    const line = places.line(signature.start);
-    found.splice(place, 0, {
-      name,
-      symbol: [...scope, name].join('.'),
-      line,
-      column: places.column(signature.start),
-      lines: places.line(node.end) - line + 1,
-      nesting: measured.nesting,
-      cyclomatic: measured.cyclomatic,
-      isPublic: false,
-      documented: documentationBefore(source, owner) || documentationBefore(source, signature),
-      start: node.start,
-      kind,
-      owner,
-    });
+class FunctionFinder {
+  readonly found: EsFunction[] = [];
+  readonly #source: EsSource;
+
+  constructor(source: EsSource) {
+    this.#source = source;
   }
 
-  function walk(
+  /** `into`: the function that is open there; `owner`: what stands before it is its documentation. */
+  walk(
     node: EsNode,
     into: OpenFunction | null,
     depth: number,
@@ -83,35 +68,64 @@ export function functionsOf(source: EsSource): readonly EsFunction[] {
     owner: EsNode,
   ): void {
     if (functionTypes.has(node.type) && node.body !== null) {
-      open(node, 'function', scope, parent, owner);
+      this.#open(node, 'function', scope, parent, owner);
       return;
     }
     if (node.type === 'StaticBlock') {
-      open(node, 'class-static-block', scope, parent, node);
+      this.#open(node, 'class-static-block', scope, parent, node);
       return;
     }
-    if (into !== null && isBranch(node)) into.cyclomatic += 1;
-    let below = depth;
-    // `else if` continues its chain and is no deeper than the `if` before it.
-    const continues = node.type === 'IfStatement' && parent.type === 'IfStatement' && parent.alternate === node;
-    if (blockTypes.has(node.type) && !continues) {
-      below += 1;
-      if (into !== null) into.nesting = Math.max(into.nesting, below);
+    const below = blockTypes.has(node.type) && !isElseIf(node, parent) ? depth + 1 : depth;
+    if (into !== null) {
+      if (isBranch(node)) into.cyclomatic += 1;
+      into.nesting = Math.max(into.nesting, below);
     }
-    const isClass = node.type === 'ClassDeclaration' || node.type === 'ClassExpression';
-    const inner = isClass ? [...scope, functionName(node, parent) ?? '<class>'] : scope;
+    const inner = isClass(node) ? [...scope, functionName(node, parent) ?? '<class>'] : scope;
     for (const next of nodesBelow(node)) {
-      const nextOwner = isOwner(next) && !isDeclarationOf(owner, next) ? next : owner;
       if (node.type === 'PropertyDefinition' && next === node.value) {
-        open(next, 'class-field-initializer', inner, node, node);
+        this.#open(next, 'class-field-initializer', inner, node, node);
       } else {
-        walk(next, into, below, inner, node, nextOwner);
+        const nextOwner = isOwner(next) && !isDeclarationOf(owner, next) ? next : owner;
+        this.walk(next, into, below, inner, node, nextOwner);
       }
     }
   }
 
-  walk(source.program, null, 0, [], source.program, source.program);
-  return found;
+  #open(node: EsNode, kind: EsFunction['kind'], scope: readonly string[], parent: EsNode, owner: EsNode): void {
+    const { places } = this.#source;
+    const name = kind === 'function' ? (functionName(node, parent) ?? '<anonymous>') : kind.replaceAll('-', ' ');
+    const signature = parent.type === 'MethodDefinition' || isMethod(parent, node) ? parent : node;
+    const measured: OpenFunction = { cyclomatic: 1, nesting: 0 };
+    // What a field is initialised with carries the field's name, so the initializer adds none.
+    const inner = kind === 'class-field-initializer' ? scope : [...scope, name];
+    const place = this.found.length;
+    if (kind === 'class-field-initializer') this.walk(node, measured, 0, inner, parent, owner);
+    else for (const below of nodesBelow(node)) this.walk(below, measured, 0, inner, node, below);
+    const line = places.line(signature.start);
+    this.found.splice(place, 0, {
+      name,
+      symbol: [...scope, name].join('.'),
+      line,
+      column: places.column(signature.start),
+      lines: places.line(node.end) - line + 1,
+      nesting: measured.nesting,
+      cyclomatic: measured.cyclomatic,
+      isPublic: false,
+      documented: documentationBefore(this.#source, owner) || documentationBefore(this.#source, signature),
+      start: node.start,
+      kind,
+      owner,
+    });
+  }
+}
+
+/** `else if` continues its chain and is no deeper than the `if` before it. */
+function isElseIf(node: EsNode, parent: EsNode): boolean {
+  return node.type === 'IfStatement' && parent.type === 'IfStatement' && parent.alternate === node;
+}
+
+function isClass({ type }: EsNode): boolean {
+  return type === 'ClassDeclaration' || type === 'ClassExpression';
 }
 
 function isBranch(node: EsNode): boolean {

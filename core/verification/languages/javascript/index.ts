@@ -41,33 +41,38 @@ function declaredNames({ program, places }: EsSource): readonly DeclaredName[] {
     if (name !== null && /^[\p{L}_$]/u.test(name)) found.push({ name, kind, line: places.line(node.start) });
   };
   const walk = (node: EsNode): void => {
-    switch (node.type) {
-      case 'FunctionDeclaration':
-        add('function', nameOf(child(node, 'id')), node);
-        break;
-      case 'MethodDefinition':
-        if (node.computed !== true && node.kind !== 'constructor') add('function', nameOf(child(node, 'key')), node);
-        break;
-      case 'VariableDeclarator': {
-        const init = child(node, 'init');
-        const id = child(node, 'id');
-        const isFunction = init !== null && /Function/.test(init.type);
-        if (id?.type === 'Identifier') add(isFunction ? 'function' : 'variable', nameOf(id), node);
-        break;
-      }
-      case 'ClassDeclaration':
-        add('type', nameOf(child(node, 'id')), node);
-        break;
-    }
-    if (Array.isArray(node.params) && /Function/.test(node.type)) {
-      for (const name of children(node, 'params')
-        .filter(({ type }) => type !== 'ObjectPattern')
-        .flatMap(boundNames)) {
-        add('parameter', name, node);
-      }
-    }
+    const declared = declaredBy(node);
+    if (declared !== null) add(declared.kind, nameOf(declared.named), node);
+    for (const name of parametersOf(node)) add('parameter', name, node);
     for (const below of nodesBelow(node)) walk(below);
   };
   walk(program);
   return found;
+}
+
+/** What a node itself declares, and the node that holds its name. */
+function declaredBy(node: EsNode): { readonly kind: DeclaredName['kind']; readonly named: EsNode | null } | null {
+  switch (node.type) {
+    case 'FunctionDeclaration':
+      return { kind: 'function', named: child(node, 'id') };
+    case 'ClassDeclaration':
+      return { kind: 'type', named: child(node, 'id') };
+    case 'MethodDefinition':
+      if (node.computed === true || node.kind === 'constructor') return null;
+      return { kind: 'function', named: child(node, 'key') };
+    case 'VariableDeclarator': {
+      const id = child(node, 'id');
+      const isFunction = /Function/.test(child(node, 'init')?.type ?? '');
+      return id?.type === 'Identifier' ? { kind: isFunction ? 'function' : 'variable', named: id } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function parametersOf(node: EsNode): readonly string[] {
+  if (!Array.isArray(node.params) || !/Function/.test(node.type)) return [];
+  return children(node, 'params')
+    .filter(({ type }) => type !== 'ObjectPattern')
+    .flatMap(boundNames);
 }

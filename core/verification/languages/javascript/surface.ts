@@ -7,15 +7,7 @@ export function surfaceOf({ program }: EsSource): readonly string[] {
   for (const statement of children(program, 'body')) {
     const isExport = statement.type.startsWith('Export');
     const declared = isExport ? (child(statement, 'declaration') ?? statement) : statement;
-    if (declared.type === 'VariableDeclaration') {
-      for (const declarator of children(declared, 'declarations')) {
-        for (const name of boundNames(child(declarator, 'id'))) addWithMembers(name, declarator, found, 0);
-      }
-    } else if (declared.type === 'ExpressionStatement') addWithMembers('', declared, found, 0);
-    else {
-      const name = nameOf(child(declared, 'id')) ?? (isExport ? 'default' : null);
-      if (name !== null) addWithMembers(name, declared, found, 0);
-    }
+    for (const [name, node] of declaredIn(declared, isExport)) addWithMembers(name, node, found, 0);
     for (const specifier of children(statement, 'specifiers')) found.add(nameOf(child(specifier, 'exported')) ?? '');
   }
   found.delete('');
@@ -31,6 +23,18 @@ const memberTypes: ReadonlySet<string> = new Set([
   'Property',
 ]);
 const deepest = 6;
+
+/** The names that a statement declares, each with the node below which its members lie. */
+function declaredIn(statement: EsNode, isExport: boolean): readonly (readonly [name: string, node: EsNode])[] {
+  if (statement.type === 'VariableDeclaration') {
+    return children(statement, 'declarations').flatMap((declarator) =>
+      boundNames(child(declarator, 'id')).map((name) => [name, declarator] as const),
+    );
+  }
+  if (statement.type === 'ExpressionStatement') return [['', statement]];
+  const name = nameOf(child(statement, 'id')) ?? (isExport ? 'default' : null);
+  return name === null ? [] : [[name, statement]];
+}
 
 /** What lies in function bodies is nobody else's. */
 function addWithMembers(owner: string, node: EsNode, found: Set<string>, depth: number): void {

@@ -77,13 +77,20 @@ export function nameOf(node: EsNode | null): string | null {
   }
 }
 
+/** The dialect of a file by its ending, and what it may be. */
+function readingsOf(path: string): {
+  readonly lang: 'dts' | 'tsx' | 'ts' | 'jsx';
+  readonly kinds: readonly ('module' | 'commonjs' | 'script')[];
+} {
+  const ending = extname(path).toLowerCase();
+  const isDeclaration = /\.d\.[mc]?ts$/i.test(path);
+  const lang = isDeclaration ? 'dts' : ending === '.tsx' ? 'tsx' : ending.endsWith('ts') ? 'ts' : 'jsx';
+  return { lang, kinds: lang === 'jsx' || ending === '.cts' ? ['module', 'commonjs', 'script'] : ['module'] };
+}
+
 /** Parses a source as a module, and as CommonJS or a script where that is the only reading that fits. */
 export function parseJavaScript(text: string, path: string): EsSource {
-  const ending = extname(path).toLowerCase();
-  const declaration = /\.d\.[mc]?ts$/i.test(path);
-  const lang = declaration ? 'dts' : ending === '.tsx' ? 'tsx' : ending.endsWith('ts') ? 'ts' : 'jsx';
-  const kinds: ('module' | 'commonjs' | 'script')[] = ['module'];
-  if (lang === 'jsx' || ending === '.cts') kinds.push('commonjs', 'script');
+  const { lang, kinds } = readingsOf(path);
   const places = new Places(text);
   let first: EsSource | null = null;
   for (const sourceType of kinds) {

@@ -16,6 +16,18 @@ const comprehensions: ReadonlySet<unknown> = new Set([
   'generator_expression',
 ]);
 
+const branchKinds: ReadonlySet<unknown> = new Set([
+  'if_statement',
+  'elif_clause',
+  'conditional_expression',
+  'boolean_operator',
+  'except_clause',
+  'except_group_clause',
+  'for_statement',
+  'while_statement',
+  'for_in_clause',
+]);
+
 interface Measured {
   cyclomatic: number;
   nesting: number;
@@ -90,17 +102,9 @@ function measure(node: SgNode, depth: number, into: Measured): void {
 }
 
 function branches(node: SgNode, parent: SgNode): number {
-  switch (node.kind()) {
-    case 'if_statement':
-    case 'elif_clause':
-    case 'conditional_expression':
-    case 'boolean_operator':
-    case 'except_clause':
-    case 'except_group_clause':
-    case 'for_statement':
-    case 'while_statement':
-    case 'for_in_clause':
-      return 1;
+  const kind = node.kind();
+  if (branchKinds.has(kind)) return 1;
+  switch (kind) {
     case 'else_clause':
       return parent.kind() === 'if_statement' ? 0 : 1;
     case 'if_clause':

@@ -17,34 +17,25 @@ function read(text: string, path: string): SourceModel {
   return { syntaxError, functions, names: declaredNames(root), exports, surface: [...new Set(surface)] };
 }
 
+/** The names that a node of each kind declares. */
+const declaring: Readonly<Record<string, (node: SgNode) => readonly DeclaredName[]>> = {
+  function_definition: (node) => [{ name: node.field('name')?.text() ?? '', kind: 'function', line: lineOf(node) }],
+  class_definition: (node) => [{ name: node.field('name')?.text() ?? '', kind: 'type', line: lineOf(node) }],
+  assignment: (node) => {
+    const left = node.field('left');
+    // `Name = TypeVar(…)` and the like name types.
+    const isType = /^(TypeVar|NewType|NamedTuple|namedtuple|type)\b/.test(node.field('right')?.text() ?? '');
+    if (left?.kind() !== 'identifier' || isType) return [];
+    return [{ name: left.text(), kind: 'variable', line: lineOf(left) }];
+  },
+  parameters: (node) =>
+    node.children().flatMap((parameter) => {
+      const name = /^\**([\p{L}_]\w*)/u.exec(parameter.text())?.[1];
+      return name === undefined ? [] : [{ name, kind: 'parameter', line: lineOf(parameter) }];
+    }),
+};
+
 function declaredNames(root: SgNode): readonly DeclaredName[] {
-  const found: DeclaredName[] = [];
-  const definitions = root.findAll({
-    rule: { any: ['function_definition', 'class_definition', 'assignment', 'parameters'].map((kind) => ({ kind })) },
-  });
-  for (const node of definitions) {
-    switch (node.kind()) {
-      case 'function_definition':
-        found.push({ name: node.field('name')?.text() ?? '', kind: 'function', line: lineOf(node) });
-        break;
-      case 'class_definition':
-        found.push({ name: node.field('name')?.text() ?? '', kind: 'type', line: lineOf(node) });
-        break;
-      case 'assignment': {
-        const left = node.field('left');
-        // `Name = TypeVar(…)` and the like name types.
-        const isType = /^(TypeVar|NewType|NamedTuple|namedtuple|type)\b/.test(node.field('right')?.text() ?? '');
-        if (left?.kind() === 'identifier' && !isType)
-          found.push({ name: left.text(), kind: 'variable', line: lineOf(left) });
-        break;
-      }
-      case 'parameters':
-        for (const parameter of node.children()) {
-          const name = /^\**([\p{L}_]\w*)/u.exec(parameter.text())?.[1];
-          if (name !== undefined) found.push({ name, kind: 'parameter', line: lineOf(parameter) });
-        }
-        break;
-    }
-  }
-  return found;
+  const definitions = root.findAll({ rule: { any: Object.keys(declaring).map((kind) => ({ kind })) } });
+  return definitions.flatMap((node) => declaring[String(node.kind())]?.(node) ?? []);
 }
