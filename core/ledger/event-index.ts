@@ -1,13 +1,8 @@
 /** What each complete block of events holds, so that a search need not read them all. Derived, like a view. */
 import { z } from 'zod';
-import { decodeEvent } from './encoding.ts';
-import type { LedgerEvent } from './event.ts';
-import type { Projection, ProjectionTables } from './port.ts';
+import { blockSize } from './event-blocks.ts';
+import type { BlockProjection, EventBlock, ProjectionTables } from './port.ts';
 import type { Connection } from './sqlite.ts';
-import type { StatementCache } from './statement-cache.ts';
-
-/** Events of a block. Smaller blocks make more rows, larger ones make rare terms slower to find. */
-export const blockSize = 64;
 
 export type TermKind = 'actor' | 'subject' | 'type';
 
@@ -27,7 +22,7 @@ export function indexedEvents(connection: Connection): number {
 }
 
 /** Indexes a block. Events that cannot be read are left out: no search finds them, and an audit names them. */
-function indexBlock(target: Pick<ProjectionTables, 'run'>, block: number, events: readonly LedgerEvent[]): void {
+function indexBlock({ number: block, events }: EventBlock, target: ProjectionTables): void {
   const counts = new Map<string, { kind: TermKind; term: string; events: number }>();
   const add = (kind: TermKind, term: string): void => {
     const key = `${kind} ${term}`;
@@ -54,58 +49,8 @@ function indexBlock(target: Pick<ProjectionTables, 'run'>, block: number, events
   target.run('INSERT INTO event_block (block, earliest, latest) VALUES (?, ?, ?)', [block, earliest, latest]);
 }
 
-const canonicalRow = z.instanceof(Uint8Array).optional();
-
-/** The events of the block that is not complete yet, as far as this process appended them itself. */
-export type OpenBlock = readonly LedgerEvent[];
-
-/**
- * Indexes the blocks that these newly appended events complete, and gives the block that is open then. Call inside
- * their transaction. What `open` lacks, because another process appended it, is read.
- */
-export function indexAppended(statements: StatementCache, open: OpenBlock, events: readonly LedgerEvent[]): OpenBlock {
-  const first = events[0]?.seq ?? 0;
-  const size = first + events.length;
-  const target = { run: (sql: string, values: readonly unknown[]) => void statements.get(sql).run(...values) };
-  for (let block = Math.floor(first / blockSize); (block + 1) * blockSize <= size; block += 1) {
-    const start = block * blockSize;
-    const newer = events.slice(Math.max(start - first, 0), start + blockSize - first);
-    indexBlock(target, block, [...eventsBetween(statements, open, start, first), ...newer]);
-  }
-  const start = Math.floor(size / blockSize) * blockSize;
-  const last = events.slice(Math.max(start - first, 0));
-  const isContinued = first <= start || (open[0]?.seq === start && open.length === first - start);
-  if (!isContinued) return [];
-  return first <= start ? last : [...open, ...last];
-}
-
-/** The events from `start` to `end`−1 that were appended before. */
-function eventsBetween(
-  statements: StatementCache,
-  open: OpenBlock,
-  start: number,
-  end: number,
-): readonly LedgerEvent[] {
-  if (start >= end) return [];
-  if (open[0]?.seq === start && open.length === end - start) return open;
-  const events: LedgerEvent[] = [];
-  for (let seq = start; seq < end; seq += 1) {
-    const bytes = canonicalRow.parse(statements.pluck('SELECT canonical FROM event WHERE seq = ?').get(seq));
-    const event = bytes === undefined ? null : decodeEvent(bytes, seq);
-    if (event?.ok) events.push(event.value);
-  }
-  return events;
-}
-
-/** The index as a projection, for replays from the first event on; none when the file has no index. */
-export function indexProjections(connection: Connection): readonly Projection[] {
+/** The index as a projection of blocks; none when the file has no index. */
+export function indexProjections(connection: Connection): readonly BlockProjection[] {
   if (!hasEventIndex(connection)) return [];
-  let block: LedgerEvent[] = [];
-  const apply = (event: LedgerEvent, target: ProjectionTables): void => {
-    block.push(event);
-    if (block.length < blockSize) return;
-    indexBlock(target, Math.floor(event.seq / blockSize), block);
-    block = [];
-  };
-  return [{ name: 'event-index', tables, apply }];
+  return [{ name: 'event-index', tables, applyBlock: indexBlock }];
 }

@@ -1,6 +1,7 @@
 /** An event filter as SQL: conditions that every event must meet, and the term of the index that leads to them. */
 import { z } from 'zod';
-import { blockSize, indexedEvents, type TermKind } from './event-index.ts';
+import { blockSize } from './event-blocks.ts';
+import { indexedEvents, type TermKind } from './event-index.ts';
 import type { EventFilter, SqlValue } from './port.ts';
 import type { Connection } from './sqlite.ts';
 

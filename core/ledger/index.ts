@@ -19,9 +19,11 @@ export {
 export { type OpenOptions, openLedger, openLedgerForReading } from './open.ts';
 export type {
   AppendReceipt,
+  BlockProjection,
   ConsistencyProof,
   EventFilter,
   EventPage,
+  EventProjection,
   InclusionProof,
   Ledger,
   LedgerReader,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { decodeEvent } from './encoding.ts';
 import type { LedgerEvent } from './event.ts';
-import { blockSize } from './event-index.ts';
+import { blockSize } from './event-blocks.ts';
 import { type Condition, rangeOfTime, type Search, type SeqRange, searchOf, type Walk } from './filter.ts';
 import type { EventFilter, EventPage, PageQuery, SqlValue } from './port.ts';
 import type { Connection } from './sqlite.ts';

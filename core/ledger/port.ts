@@ -103,6 +103,8 @@ export interface LedgerReader {
   checkpointCovering(seq: number): StoredCheckpoint | null;
   /** Rows of projections; every row is checked by `schema`. */
   select<T>(sql: string, parameters: readonly SqlValue[], schema: z.ZodType<T>): readonly T[];
+  /** The newest events, oldest first, that no block of 64 holds yet: projections of blocks do not show them. */
+  openBlock(): readonly LedgerEvent[];
   close(): void;
 }
 
@@ -147,10 +149,29 @@ export interface ProjectionTables {
   select<T>(sql: string, parameters: readonly SqlValue[], schema: z.ZodType<T>): readonly T[];
 }
 
-/** Derives view tables from events. Pure but for its tables; `rebuild` empties them and replays. */
-export interface Projection {
+/** Events that stand together: block 0 is events 0 to 63, and so on. One that cannot be read is left out. */
+export interface EventBlock {
+  readonly number: number;
+  readonly events: readonly LedgerEvent[];
+}
+
+/** Derives view tables from events, each as it is appended. Pure but for its tables; `rebuild` empties them and replays. */
+export interface EventProjection {
   readonly name: string;
   /** Tables it owns, created by a migration. */
   readonly tables: readonly string[];
   apply(event: LedgerEvent, tables: ProjectionTables): void;
 }
+
+/**
+ * Derives view tables from whole blocks of 64 events: a row that every event would change is written once a block, not
+ * with every commit. Whoever reads its tables adds what `LedgerReader.openBlock` holds.
+ */
+export interface BlockProjection {
+  readonly name: string;
+  /** Tables it owns, created by a migration. */
+  readonly tables: readonly string[];
+  applyBlock(block: EventBlock, tables: ProjectionTables): void;
+}
+
+export type Projection = EventProjection | BlockProjection;

@@ -1,7 +1,7 @@
 /** Runs projections over events, inside the transaction that appends them or that rebuilds the tables. */
 import type { z } from 'zod';
 import type { LedgerEvent } from './event.ts';
-import type { Projection, ProjectionTables, SqlValue } from './port.ts';
+import type { EventBlock, Projection, ProjectionTables, SqlValue } from './port.ts';
 import type { StatementCache } from './statement-cache.ts';
 
 export class Projector {
@@ -19,8 +19,17 @@ export class Projector {
     };
   }
 
-  /** Gives one event to every projection, in their order. What one throws undoes the append. */
+  /** Gives one event to every projection of events, in their order. What one throws undoes the append. */
   apply(event: LedgerEvent): void {
-    for (const projection of this.projections) projection.apply(event, this.#tables);
+    for (const projection of this.projections) {
+      if ('apply' in projection) projection.apply(event, this.#tables);
+    }
+  }
+
+  /** The same with a block that is complete, for the projections of blocks. */
+  applyBlock(block: EventBlock): void {
+    for (const projection of this.projections) {
+      if ('applyBlock' in projection) projection.applyBlock(block, this.#tables);
+    }
   }
 }

@@ -5,6 +5,7 @@ import { checkpointCovering, latestCheckpoint } from './checkpoint-store.ts';
 import { createdEvent } from './created.ts';
 import { decodeEvent, payloadDigest } from './encoding.ts';
 import type { LedgerEvent } from './event.ts';
+import { eventsBetween, startOfOpenBlock } from './event-blocks.ts';
 import { consistencyPath, inclusionPath, type NodeSource } from './merkle-proof.ts';
 import { hex, rootOf, storedNodes } from './node-store.ts';
 import { EventCounter, pageOfEvents } from './page.ts';
@@ -35,6 +36,7 @@ export class ConnectionReader implements LedgerReader {
   readonly #counter: EventCounter;
   #origin: string | null = null;
   #lastRoot: { readonly size: number; readonly root: string } | null = null;
+  #newest: { readonly size: number; readonly events: readonly LedgerEvent[] } = { size: 0, events: [] };
 
   constructor(connection: Connection, path: string) {
     this.path = path;
@@ -195,6 +197,20 @@ export class ConnectionReader implements LedgerReader {
    */
   select<T>(sql: string, parameters: readonly SqlValue[], schema: z.ZodType<T>): readonly T[] {
     return this.statements.select(sql, parameters, schema);
+  }
+
+  /**
+   * The newest events that no complete block holds, oldest first. Each is read once. One that cannot be read is left
+   * out; an audit names it.
+   */
+  openBlock(): readonly LedgerEvent[] {
+    const size = this.size();
+    if (this.#newest.size === size) return this.#newest.events;
+    const start = startOfOpenBlock(size);
+    const known = this.#newest.events.filter(({ seq }) => seq >= start);
+    const newer = eventsBetween(this.statements, Math.max(start, this.#newest.size), size);
+    this.#newest = { size, events: [...known, ...newer] };
+    return this.#newest.events;
   }
 
   /** Closes the file. Nothing may be asked of this reader afterwards. */

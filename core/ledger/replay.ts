@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { ok, type Result } from '../problem/index.ts';
 import type { AuditProgress } from './audit-report.ts';
 import { decodeEvent } from './encoding.ts';
+import type { LedgerEvent } from './event.ts';
+import { blockSize } from './event-blocks.ts';
 import type { Projection } from './port.ts';
 import { Projector } from './projector.ts';
 import type { Connection } from './sqlite.ts';
@@ -24,6 +26,7 @@ export function* replay(
   }
   const projector = new Projector(projections, new StatementCache(target));
   const total = z.number().parse(source.prepare('SELECT coalesce(max(seq), -1) + 1 FROM event').pluck().get());
+  let block: LedgerEvent[] = [];
   const batch = source.prepare('SELECT seq, canonical FROM event WHERE seq >= ? ORDER BY seq LIMIT ?');
   for (let from = 0; from < total; ) {
     const read = rows.parse(batch.all(from, batchSize));
@@ -31,6 +34,10 @@ export function* replay(
       const event = decodeEvent(canonical, seq);
       if (!event.ok) return event;
       projector.apply(event.value);
+      block.push(event.value);
+      if ((seq + 1) % blockSize !== 0) continue;
+      projector.applyBlock({ number: Math.floor(seq / blockSize), events: block });
+      block = [];
     }
     from += read.length === 0 ? batchSize : read.length;
     yield { done: Math.min(from, total), total };

@@ -5,7 +5,8 @@ import { Checkpointer, type CheckpointSigning } from './checkpointer.ts';
 import { addCosignature } from './cosignature-store.ts';
 import { type EncodedEvent, encodeEvent } from './encoding.ts';
 import type { EventDraft, LedgerEvent } from './event.ts';
-import { hasEventIndex, indexAppended, type OpenBlock } from './event-index.ts';
+import { completeBlocks, type OpenBlock } from './event-blocks.ts';
+import { indexProjections } from './event-index.ts';
 import { appendLeaf, type Frontier, leafHash, nodeCount, rootOfFrontier, type TreeHash } from './merkle-tree.ts';
 import { hex, loadFrontier, storedNodes, storeNodes } from './node-store.ts';
 import type { NoteVerifier } from './note.ts';
@@ -26,7 +27,6 @@ export class ConnectionLedger extends ConnectionReader implements Ledger {
   readonly #projector: Projector;
   readonly #options: WriterOptions;
   readonly #checkpointer: Checkpointer | null;
-  readonly #isIndexed: boolean;
   #frontier: Frontier;
   #openBlock: OpenBlock = [];
 
@@ -34,12 +34,11 @@ export class ConnectionLedger extends ConnectionReader implements Ledger {
   constructor(connection: Connection, path: string, options: WriterOptions) {
     super(connection, path);
     this.#options = options;
-    this.#projector = new Projector(options.projections, this.statements);
+    this.#projector = new Projector([...indexProjections(connection), ...options.projections], this.statements);
     this.#checkpointer =
       options.checkpoints === undefined
         ? null
         : new Checkpointer(this.statements, storedNodes(connection), options.checkpoints, options.clock);
-    this.#isIndexed = hasEventIndex(connection);
     this.#frontier = loadFrontier(storedNodes(connection), this.size());
   }
 
@@ -121,7 +120,9 @@ export class ConnectionLedger extends ConnectionReader implements Ledger {
         events.push(encoded.value.event);
       }
       storeNodes(this.statements, nodeCount(firstSeq), completed);
-      if (this.#isIndexed && events.length > 0) openBlock = indexAppended(this.statements, openBlock, events);
+      if (events.length > 0) {
+        openBlock = completeBlocks(this.statements, openBlock, events, (block) => this.#projector.applyBlock(block));
+      }
       then?.();
       if (this.#checkpointer !== null && events.length > 0) {
         const origin = this.origin();

@@ -3,6 +3,7 @@ import type { RunRow } from '../api/index.ts';
 import type { LedgerReader, SqlValue } from '../ledger/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
 import { placeOfRun } from './place.ts';
+import { newestStates } from './taken-ways.ts';
 
 const columns = `execution_id, machine, digest, parent, status, state, step, api_calls, cost, waiting_for, error_type,
   error_message, started_at, changed_at, started_seq`;
@@ -76,9 +77,15 @@ export interface RunQuery {
   readonly limit: number;
 }
 
-/** The row of a run at work says where it began or went on; the way it took last leads to where it stands. */
-const stateNow = `(SELECT coalesce(max(to_state), machine_runs.state) FROM (SELECT to_state FROM machine_ways
-  WHERE machine_ways.execution_id = machine_runs.execution_id ORDER BY last_step DESC LIMIT 1))`;
+/**
+ * The row of a run at work says where it began or went on; the way it took last leads to where it stands. Takes
+ * `newestStates` as its parameter.
+ */
+const stateNow = `coalesce(
+  (SELECT value FROM json_each(?) WHERE json_each.key = machine_runs.execution_id),
+  (SELECT to_state FROM machine_ways WHERE machine_ways.execution_id = machine_runs.execution_id
+    ORDER BY last_step DESC LIMIT 1),
+  machine_runs.state)`;
 
 /** Runs, newest first, a keyset page at a time. */
 export function listRuns(reader: LedgerReader, { status, text, topOnly, cursor, limit }: RunQuery): RunPage {
@@ -88,7 +95,8 @@ export function listRuns(reader: LedgerReader, { status, text, topOnly, cursor, 
   if (text !== undefined && text.trim() !== '') {
     const fields = ['execution_id', 'machine', stateNow, 'error_type', 'waiting_for'];
     const all = fields.map((field) => `coalesce(${field}, '')`).join(' || char(10) || ');
-    conditions.push({ sql: `(${all}) LIKE ? ESCAPE '\\'`, values: [`%${text.trim().replace(/[\\%_]/g, '\\$&')}%`] });
+    const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+    conditions.push({ sql: `(${all}) LIKE ? ESCAPE '\\'`, values: [newestStates(reader), pattern] });
   }
   return pageOf(reader, conditions, 'DESC', cursor, limit);
 }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { comparable, getRun, getRunContext, LedgerRuns, listChildren, listSteps } from '../../../core/runs/index.ts';
+import {
+  comparable,
+  getRun,
+  getRunContext,
+  LedgerRuns,
+  listChildren,
+  listRuns,
+  listSteps,
+} from '../../../core/runs/index.ts';
 import { projections } from '../../../core/working-ledger/index.ts';
 import { countingRandom, expectProblem, expectValue, handClock, temporaryLedger } from '../../fixture/ledger.ts';
 import { load, machineOf } from '../machine/harness.ts';
@@ -58,6 +66,14 @@ describe('a run of 300 steps', () => {
     expect(run.events).toHaveLength(100);
     expect(run.truncated).toBe(true);
     expect(JSON.parse(run.output?.text ?? '')).toStrictEqual({ n: 299 });
+  });
+
+  test('is found by the state it stands in, whether a block of events tells of it or not', async () => {
+    for (const until of [10, 62, 63, 64, 65, 200]) {
+      const { ledger } = await counted(until);
+      const found = (text: string) => listRuns(ledger, { text, cursor: null, limit: 10 }).total;
+      expect([found('done'), found('count')]).toStrictEqual([1, 0]);
+    }
   });
 
   test('shows the context of each step against the one before', async () => {
