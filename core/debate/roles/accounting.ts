@@ -1,11 +1,11 @@
 import type { AgentOutput, StructuredContent } from '../agent-output.ts';
-import type { Claim, EvidenceItem } from '../case/case-file.ts';
+import type { Claim } from '../case/case-file.ts';
 import type { ClaimRegistry } from '../claim-registry.ts';
 import type { FalsifiabilityTest, Uncertainty } from '../muhasabah/record.ts';
 import type { TurnRequest } from '../role-player.ts';
 import { describeAmount } from './checks/compare-values.ts';
-import { shortened } from './checks/value-checks.ts';
 import { citedBy } from './cited-by.ts';
+import { claimName, placeOf } from './naming.ts';
 
 /** What a role by rules says, before it is put into the form of an output. */
 export interface Statement {
@@ -67,25 +67,16 @@ function testOf(claim: Claim, registry: ClaimRegistry): FalsifiabilityTest {
   if (calculation !== null) {
     const names = calculation.inputs.map((input) => input.name).join(', ');
     return {
-      test_description: `Compute ${calculation.formula} again for "${shortened(claim.claim_text)}"`,
+      test_description: `Compute ${calculation.formula} again for ${claimName(claim, registry)}`,
       required_evidence: `The values of ${names} in their own sources`,
       pass_fail_rule: `Fails when the result is not ${says}`,
     };
   }
   return {
-    test_description: `Look up "${shortened(claim.claim_text)}" in its source`,
+    test_description: `Look up ${claimName(claim, registry)} in its source`,
     required_evidence: first === undefined ? 'A document that states it; the case has none' : placeOf(first, registry),
     pass_fail_rule: `Fails when ${says} does not stand there`,
   };
-}
-
-/** `Annual report 2019, table 0, row 4, column 1`. */
-export function placeOf({ source_span: span }: EvidenceItem, registry: ClaimRegistry): string {
-  const title = registry.document(span.document_id)?.title ?? span.document_id;
-  const parts = (['page', 'table', 'row', 'column', 'paragraph', 'sentence'] as const).flatMap((part) =>
-    span[part] === undefined ? [] : [`${part} ${span[part]}`],
-  );
-  return [title, ...parts].join(', ');
 }
 
 /** What is weak about the sources of claims; nothing when every one is of grade A with several chains. */

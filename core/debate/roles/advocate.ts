@@ -2,10 +2,11 @@ import type { Claim } from '../case/case-file.ts';
 import type { defectSeverity } from '../defect.ts';
 import type { TurnRequest } from '../role-player.ts';
 import { outputOf } from './accounting.ts';
+import { challengeName } from './challenge-name.ts';
 import { findChainDefects, findContradictions } from './checks/examine.ts';
 import { read } from './checks/finding.ts';
-import { shortened } from './checks/value-checks.ts';
 import { bounded, confidenceOnClaims, strengthOf } from './confidence.ts';
+import { shortened } from './naming.ts';
 import { openChallenges, type RaisedChallenge, raisedIn, rulingsIn } from './raised.ts';
 import type { RoleScript } from './script.ts';
 
@@ -86,12 +87,10 @@ export function* advocateRebuts(request: TurnRequest): RoleScript {
   );
   const share = contested.length / Math.max(open.length, 1);
   return outputOf(request, {
-    content: rebuttalText(conceded, contested, raisedIn(state).length),
+    content: rebuttalText(conceded, contested, request),
     structured: {
       position: standAfter(fallen, request),
-      open_questions: contested.map(
-        ({ challenge }) => `Who is right about ${challenge.challenge_id}: ${challenge.defect_type}?`,
-      ),
+      open_questions: contested.map(({ challenge }) => `Who is right about ${challengeName(challenge, request)}?`),
     },
     claimIds: ids.length > 0 ? ids : challenged,
     confidence: bounded(rest * (1 - share / 2)),
@@ -116,19 +115,21 @@ function isConfirmed({ challenge }: RaisedChallenge, { registry }: TurnRequest):
 function rebuttalText(
   conceded: readonly RaisedChallenge[],
   contested: readonly RaisedChallenge[],
-  all: number,
+  request: TurnRequest,
 ): string {
   if (conceded.length + contested.length === 0) {
-    return all === 0
+    return raisedIn(request.state).length === 0
       ? 'Nobody raised a challenge. The thesis stands as it was opened.'
       : 'No challenge is open any more.';
   }
   const lines = [
     ...conceded.map(
-      ({ challenge }) => `- ${challenge.challenge_id} is conceded: done again, it comes out as the challenge says.`,
+      ({ challenge }) =>
+        `- ${challengeName(challenge, request)} is conceded: done again, it comes out as the challenge says.`,
     ),
     ...contested.map(
-      ({ challenge }) => `- ${challenge.challenge_id} is contested: ${defenceAgainst(challenge.defect_type)}`,
+      ({ challenge }) =>
+        `- ${challengeName(challenge, request)} is contested: ${defenceAgainst(challenge.defect_type)}`,
     ),
   ];
   return ['On the challenges that are open:', ...lines].join('\n');

@@ -4,9 +4,11 @@ import { defectSeverity } from '../defect.ts';
 import type { HumanDecision } from '../human-decision.ts';
 import type { TurnRequest } from '../role-player.ts';
 import { outputOf } from './accounting.ts';
+import { challengeName } from './challenge-name.ts';
 import { findChainDefects, findContradictions } from './checks/examine.ts';
 import { computed, type Finding, read } from './checks/finding.ts';
 import { bounded } from './confidence.ts';
+import { claimNames } from './naming.ts';
 import { type Position, positionOn } from './positions.ts';
 import { openChallenges, outputsOf, raisedIn, rulingsIn } from './raised.ts';
 import type { RoleScript } from './script.ts';
@@ -39,7 +41,9 @@ export function* arbiterCloses(request: TurnRequest): RoleScript {
     structured: {
       position,
       rulings: judged.map(({ decision }) => decision),
-      open_questions: escalated.map(({ challenge }) => `Does ${challenge.challenge_id} stand? A person decides`),
+      open_questions: escalated.map(
+        ({ challenge }) => `Does ${challengeName(challenge, request)} stand? A person decides`,
+      ),
       critical_defect_detected: fatal,
     },
     claimIds: known,
@@ -133,13 +137,14 @@ function upheldFaults(judged: readonly Judgement[], { state }: TurnRequest) {
     .flatMap(({ challenge }) => challenge.claim_refs.map((claimId) => ({ claimId, type: challenge.defect_type })));
 }
 
-function closingText(judged: readonly Judgement[], { decisions, state }: TurnRequest): string {
+function closingText(judged: readonly Judgement[], request: TurnRequest): string {
+  const { decisions, registry, state } = request;
   const told = decisions.map((decision) => {
     const reason = decision.reason === null ? 'no reason was given' : `the reason: ${decision.reason}`;
-    return `- A person decided at the gate ${decision.gate_id}: ${decision.state}; ${reason}`;
+    return `- A person decided about ${claimNames(decision.claim_refs, registry)}: ${decision.state}; ${reason}`;
   });
   const rulings = judged.map(
-    ({ decision }) => `- ${decision.challenge_id}: **${decision.ruling}**. ${decision.reason}`,
+    ({ challenge, decision }) => `- ${challengeName(challenge, request)}: **${decision.ruling}**. ${decision.reason}`,
   );
   if (rulings.length === 0) {
     const before = state.arbiter_decisions.length === 0 ? 'No challenge was raised' : 'No challenge is open any more';

@@ -29,7 +29,5 @@ export function countBySeverity(findings: readonly Finding[]): string {
 
 /** The challenges as a list for people. */
 export function challengeList(challenges: readonly Challenge[]): string {
-  return challenges
-    .map(({ challenge_id: id, defect_type: type, description }) => `- **${type}** (${id}): ${description}`)
-    .join('\n');
+  return challenges.map(({ defect_type: type, description }) => `- **${type}**: ${description}`).join('\n');
 }

@@ -2,8 +2,8 @@ import type { Claim } from '../case/case-file.ts';
 import { type Defect, defectSeverity } from '../defect.ts';
 import type { TurnRequest } from '../role-player.ts';
 import { outputOf } from './accounting.ts';
-import { shortened } from './checks/value-checks.ts';
 import { bounded, strengthOf } from './confidence.ts';
+import { claimName, shortened } from './naming.ts';
 import { type Position, positionOn } from './positions.ts';
 import { openChallenges, outputsOf, raisedIn, rulingsIn } from './raised.ts';
 import type { RoleScript } from './script.ts';
@@ -39,12 +39,12 @@ export function* riskOfficerComments(request: TurnRequest): RoleScript {
   const content = [
     `${risks.material.length} of ${registry.caseFile.claims.length} claims carry the thesis.`,
     `${Math.round(risks.concentration * 100)}% of the claims rest on one document.`,
-    ...risks.bare.slice(0, mostNamed).map((claim) => `- No evidence: "${shortened(claim.claim_text)}"`),
-    ...risks.gradeD.slice(0, mostNamed).map((claim) => `- Grade D: "${shortened(claim.claim_text)}"`),
+    ...risks.bare.slice(0, mostNamed).map((claim) => `- No evidence: ${claimName(claim, registry)}`),
+    ...risks.gradeD.slice(0, mostNamed).map((claim) => `- Grade D: ${claimName(claim, registry)}`),
     ...risks.material
       .filter((claim) => !risks.gradeD.includes(claim))
       .slice(0, mostNamed)
-      .map((claim) => `- Material: "${shortened(claim.claim_text)}"`),
+      .map((claim) => `- Material: ${claimName(claim, registry)}`),
   ].join('\n');
   return outputOf(request, {
     content,

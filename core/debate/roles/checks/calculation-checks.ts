@@ -3,10 +3,10 @@ import type { ValueStructure } from '../../case/value.ts';
 import type { ClaimRegistry } from '../../claim-registry.ts';
 import { type DefectType, usualCure } from '../../defect.ts';
 import { citedBy } from '../cited-by.ts';
+import { claimName } from '../naming.ts';
 import { yearsOfPeriod } from '../reading/period.ts';
 import { compareValues } from './compare-values.ts';
 import { computed, type Finding } from './finding.ts';
-import { shortened } from './value-checks.ts';
 
 interface Flaw {
   readonly type: DefectType;
@@ -31,7 +31,7 @@ export function checkCalculation(claim: Claim, registry: ClaimRegistry): readonl
     claimId: claim.claim_id,
     type,
     evidenceIds: shown,
-    description: `The calculation behind "${shortened(claim.claim_text)}" does not carry it: ${sentence}.`,
+    description: `The calculation behind ${claimName(claim, registry)} does not carry it: ${sentence}.`,
     cure: usualCure[type],
     certainty: computed,
   }));

@@ -2,9 +2,10 @@ import type { Claim, SanadChain, TransmissionLink } from '../../case/case-file.t
 import type { ClaimRegistry } from '../../claim-registry.ts';
 import { type DefectType, usualCure } from '../../defect.ts';
 import { citedBy } from '../cited-by.ts';
+import { chainName, claimName, linkName, shortened } from '../naming.ts';
 import { overlap } from '../reading/words.ts';
 import { computed, type Finding } from './finding.ts';
-import { sameMetric, shortened } from './value-checks.ts';
+import { sameMetric } from './value-checks.ts';
 
 interface Flaw {
   readonly type: DefectType;
@@ -17,8 +18,11 @@ interface Flaw {
  * show.
  */
 export function checkChains(claim: Claim, registry: ClaimRegistry): readonly Finding[] {
+  const chains = registry.standing(claim.claim_id)?.chains ?? [];
   const faults = registry.chainFaults(claim).map(({ defect_type: type, chain_id: chainId, link_id: link, reason }) => {
-    return { type, chainId, sentence: link === null ? reason : `at its link ${link}: ${reason}` };
+    const chain = chains.find((one) => one.chain_id === chainId);
+    const isWhole = link === null || chain === undefined;
+    return { type, chainId, sentence: isWhole ? reason : `at ${linkName(chain, link)}: ${reason}` };
   });
   const flaws: readonly Flaw[] = [...faults, ...claim.sanad.flatMap((chain) => flawsOf(claim, chain, registry))];
   const found: Finding[] = [];
@@ -26,7 +30,9 @@ export function checkChains(claim: Claim, registry: ClaimRegistry): readonly Fin
     const evidenceIds = shownBy(claim, chainId, registry);
     // One defect of a kind is enough for a claim: the first link at which it shows.
     if (evidenceIds.length === 0 || found.some((known) => known.type === type)) continue;
-    const description = `The chain ${chainId} of "${shortened(claim.claim_text)}" is not sound: ${sentence}.`;
+    const chain = chains.find((one) => one.chain_id === chainId);
+    const which = chain === undefined ? '' : ` ${chainName(chain, chains, registry)}`;
+    const description = `The chain of ${claimName(claim, registry)}${which} is not sound: ${sentence}.`;
     found.push({
       claimId: claim.claim_id,
       type,
@@ -95,19 +101,19 @@ function checkGrafting(claim: Claim, chain: SanadChain, registry: ClaimRegistry)
   const metric = claim.value?.metric ?? null;
   return chain.links.flatMap((link): readonly Sentence[] => {
     if (link.calc_id !== null && link.calc_id !== claim.calc_id) {
-      return [grafted(link, 'passes on a calculation that the claim does not state')];
+      return [grafted(chain, link, 'passes on a calculation that the claim does not state')];
     }
     if (link.evidence_id === null || own.has(link.evidence_id)) return [];
     const value = registry.evidence(link.evidence_id)?.value ?? null;
     // A link further up may rest on an older document, as long as it is about the same thing.
     if (metric !== null && value !== null && overlap(metric, value.metric) >= sameMetric) return [];
     const about = value === null ? 'evidence' : `evidence about "${value.metric}"`;
-    return [grafted(link, `passes on ${about} that the claim does not cite`)];
+    return [grafted(chain, link, `passes on ${about} that the claim does not cite`)];
   });
 }
 
-function grafted(link: TransmissionLink, what: string): Sentence {
-  return { type: 'CHAIN_GRAFTING', sentence: `its link ${link.link_id} ${what}` };
+function grafted(chain: SanadChain, link: TransmissionLink, what: string): Sentence {
+  return { type: 'CHAIN_GRAFTING', sentence: `${linkName(chain, link.link_id)} ${what}` };
 }
 
 function inputEvidence(claim: Claim, registry: ClaimRegistry): readonly string[] {

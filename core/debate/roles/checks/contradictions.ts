@@ -4,10 +4,10 @@ import type { ValueStructure } from '../../case/value.ts';
 import { usualCure } from '../../defect.ts';
 import { bestGrade } from '../../sanad/grade.ts';
 import { citedBy } from '../cited-by.ts';
+import { claimName, shortened } from '../naming.ts';
 import { compareValues } from './compare-values.ts';
 import { computed, type Finding } from './finding.ts';
 import { alike, keyOf } from './source-checks.ts';
-import { shortened } from './value-checks.ts';
 
 /** Finds claims that say different things of the same metric, period and scope. */
 export function contradictingClaims(index: CaseIndex): readonly Finding[] {
@@ -25,7 +25,7 @@ function against(claim: Claim, group: readonly Claim[], index: CaseIndex): reado
       (id) => index.evidence(id) !== null,
     );
     if (shown.length === 0) continue;
-    const both = `"${shortened(claim.claim_text)}" and "${shortened(other.claim_text)}"`;
+    const both = `${claimName(claim, index)} and ${claimName(other, index)}`;
     const description = `The claims ${both} contradict each other: ${difference.sentence}.`;
     return [{ ...finding(claim, shown, description), certainty: computed }];
   }
@@ -44,8 +44,7 @@ export function contradictingDocuments(claim: Claim, index: CaseIndex): readonly
     const difference = differenceTo(value, item);
     if (difference === null) continue;
     const description =
-      `"${shortened(claim.claim_text)}" is contradicted across documents by "${shortened(item.text)}": ` +
-      `${difference}.`;
+      `${claimName(claim, index)} is contradicted across documents by "${shortened(item.text)}": ` + `${difference}.`;
     return [{ ...finding(claim, [item.evidence_id], description), certainty: computed }];
   }
   return [];

@@ -4,12 +4,12 @@ import type { ValueStructure } from '../../case/value.ts';
 import { usualCure } from '../../defect.ts';
 import { bestGrade } from '../../sanad/grade.ts';
 import { citedBy } from '../cited-by.ts';
+import { claimName, shortened } from '../naming.ts';
 import { oncePerCase } from '../once-per-case.ts';
 import { normalPeriod, yearsOfPeriod } from '../reading/period.ts';
 import { normalName } from '../reading/words.ts';
 import { compareValues, describeAmount } from './compare-values.ts';
 import { computed, type Finding, inferred } from './finding.ts';
-import { shortened } from './value-checks.ts';
 
 /** An annual report is replaced after twelve months and may be six months late: older sources are stale. Days. */
 const staleAfter = 548;
@@ -24,7 +24,7 @@ export function checkStaleness(claim: Claim, index: CaseIndex): readonly Finding
   const age = Math.floor((Date.parse(index.caseFile.as_of) - Date.parse(newest)) / day);
   if (age <= staleAfter) return [];
   const description =
-    `The newest source of "${shortened(claim.claim_text)}" is of ${newest}, ` +
+    `The newest source of ${claimName(claim, index)} is of ${newest}, ` +
     `${age} days before ${index.caseFile.as_of}; a newer one should be there by then.`;
   return [{ ...finding(claim, 'STALENESS', cited, description), certainty: inferred }];
 }
@@ -42,8 +42,7 @@ export function checkStrongerSources(claim: Claim, index: CaseIndex): readonly F
     if (difference === undefined) continue;
     const better = `"${shortened(item.text)}" (grade ${index.sourceGrade(item)})`;
     const description =
-      `The better source ${better} contradicts "${shortened(claim.claim_text)}" (grade ${own}): ` +
-      `${difference.sentence}.`;
+      `The better source ${better} contradicts ${claimName(claim, index)} (grade ${own}): ` + `${difference.sentence}.`;
     return [{ ...finding(claim, 'ANOMALY_VS_STRONGER_SOURCES', [item], description), certainty: computed }];
   }
   return [];
@@ -80,7 +79,7 @@ export function checkPlausibility(claim: Claim, index: CaseIndex): readonly Find
   if (value === null || cited.length === 0) return [];
   const why = impossible(value) ?? leaps(claim, value, index);
   if (why === null) return [];
-  const description = `"${shortened(claim.claim_text)}" cannot be right whatever its sources say: ${why}.`;
+  const description = `${claimName(claim, index)} cannot be right whatever its sources say: ${why}.`;
   return [{ ...finding(claim, 'IMPLAUSIBILITY', cited, description), certainty: inferred }];
 }
 
@@ -109,7 +108,7 @@ export function checkRowScale(claim: Claim, index: CaseIndex): readonly Finding[
       other.scale === first?.scale && Math.abs(Math.log10(Math.abs(other.amount / value.amount))) < 1;
     if (first === undefined || first.scale === value.scale || !others.every(same)) continue;
     const description =
-      `"${shortened(claim.claim_text)}" is read with the power of ten ${value.scale}; ` +
+      `${claimName(claim, index)} is read with the power of ten ${value.scale}; ` +
       `in the same row ${first.period} has ${describeAmount(first)}.`;
     return [{ ...finding(claim, 'UNIT_MISMATCH', [item], description), certainty: inferred }];
   }

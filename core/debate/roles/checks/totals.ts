@@ -2,9 +2,9 @@ import type { EvidenceItem } from '../../case/case-file.ts';
 import type { CaseIndex } from '../../case/case-index.ts';
 import { usualCure } from '../../defect.ts';
 import { citedBy } from '../cited-by.ts';
+import { claimName, shortened } from '../naming.ts';
 import { lastPlace } from './compare-values.ts';
 import { type Finding, inferred } from './finding.ts';
-import { shortened } from './value-checks.ts';
 
 /** A cell of a table that holds a number. */
 interface Cell {
@@ -34,7 +34,7 @@ export function wrongTotals(index: CaseIndex): readonly Finding[] {
         claimId: claim.claim_id,
         type: 'INCONSISTENCY' as const,
         evidenceIds: [total, ...parts].map((item) => item.evidence_id),
-        description: `"${shortened(claim.claim_text)}" is not the sum of its parts: ${sentence}.`,
+        description: `${claimName(claim, index)} is not the sum of its parts: ${sentence}.`,
         cure: usualCure.INCONSISTENCY,
         certainty: inferred,
       }));

@@ -3,6 +3,7 @@ import type { CaseIndex } from '../../case/case-index.ts';
 import type { ValueStructure } from '../../case/value.ts';
 import { type DefectType, usualCure } from '../../defect.ts';
 import { citedBy } from '../cited-by.ts';
+import { claimName, shortened } from '../naming.ts';
 import { readQuantities } from '../reading/quantity.ts';
 import { overlap } from '../reading/words.ts';
 import { compareValues, type Difference, describeAmount, lastPlace } from './compare-values.ts';
@@ -38,16 +39,16 @@ export function checkAgainstEvidence(claim: Claim, index: CaseIndex): readonly F
     .map((item) => ({ item, differences: compareValues(value, item.value ?? value) }))
     .sort((one, other) => one.differences.length - other.differences.length);
   if (closest === undefined) return [];
-  return closest.differences.map((difference) => differs(claim, closest.item, difference));
+  return closest.differences.map((difference) => differs(claim, closest.item, difference, index));
 }
 
-function differs(claim: Claim, item: EvidenceItem, { type, sentence }: Difference): Finding {
+function differs(claim: Claim, item: EvidenceItem, { type, sentence }: Difference, index: CaseIndex): Finding {
   return {
     claimId: claim.claim_id,
     type,
     evidenceIds: [item.evidence_id],
     description:
-      `The claim "${shortened(claim.claim_text)}" does not follow from its evidence "${shortened(item.text)}": ` +
+      `The claim ${claimName(claim, index)} does not follow from its evidence "${shortened(item.text)}": ` +
       `${sentence}.`,
     cure: usualCure[type],
     certainty: computed,
@@ -81,10 +82,4 @@ function checkAgainstWords(claim: Claim, value: ValueStructure, index: CaseIndex
 
 function inScale(size: number, scale: number | null, wanted: number): number {
   return scale === null ? size : size * 10 ** (scale - wanted);
-}
-
-/** At most 160 characters, on one line. */
-export function shortened(text: string): string {
-  const line = text.replaceAll(/\s+/gu, ' ').trim();
-  return line.length <= 160 ? line : `${line.slice(0, 159)}…`;
 }

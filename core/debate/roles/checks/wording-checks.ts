@@ -3,22 +3,24 @@ import type { CaseIndex } from '../../case/case-index.ts';
 import type { ValueStructure } from '../../case/value.ts';
 import { type DefectType, usualCure } from '../../defect.ts';
 import { citedBy } from '../cited-by.ts';
+import { claimName, shortened } from '../naming.ts';
 import { yearsIn, yearsOfPeriod } from '../reading/period.ts';
 import { type Quantity, readCaptionScale, readQuantities } from '../reading/quantity.ts';
 import { describeAmount, lastPlace } from './compare-values.ts';
 import { type Finding, read } from './finding.ts';
-import { shortened } from './value-checks.ts';
 
 /** Compares the value of a claim, and the values of its evidence, with the words that stand beside them. */
 export function checkWording(claim: Claim, index: CaseIndex): readonly Finding[] {
   const cited = citedBy(claim, index);
   const ids = cited.map((item) => item.evidence_id);
   const own = claim.value === null || ids.length === 0 ? [] : misreadings(claim.claim_text, claim.value, 'claim');
-  const found = own.map((reading) => finding(claim, ids, reading, 'The words of the claim'));
+  const found = own.map((reading) => finding(claim, ids, reading, 'The words of the claim', index));
   for (const item of cited) {
     if (item.value === null) continue;
     for (const reading of misreadings(item.text, item.value, 'evidence')) {
-      found.push(finding(claim, [item.evidence_id], reading, `The words of its evidence "${shortened(item.text)}"`));
+      found.push(
+        finding(claim, [item.evidence_id], reading, `The words of its evidence "${shortened(item.text)}"`, index),
+      );
     }
   }
   return found;
@@ -29,14 +31,19 @@ interface Misreading {
   readonly sentence: string;
 }
 
-function finding(claim: Claim, evidenceIds: readonly string[], reading: Misreading, where: string): Finding {
+function finding(
+  claim: Claim,
+  evidenceIds: readonly string[],
+  reading: Misreading,
+  where: string,
+  index: CaseIndex,
+): Finding {
   return {
     claimId: claim.claim_id,
     type: reading.type,
     evidenceIds,
     description:
-      `${where} do not say what the value beside them says for "${shortened(claim.claim_text)}": ` +
-      `${reading.sentence}.`,
+      `${where} do not say what the value beside them says for ${claimName(claim, index)}: ` + `${reading.sentence}.`,
     cure: usualCure[reading.type],
     certainty: read,
   };
