@@ -174,7 +174,7 @@ function workspaceOf(options: HostOptions, announcer: Announcer, sample: Sample,
     onOpen: (path) => {
       if (!sample.is(path)) recent.remember(path);
     },
-    onNews: (ledger, news) => tellNews(announcer, ledger, news),
+    onNews: (ledger, news) => tellNews(announcer, ledger, news, options.clock),
   });
 }
 
@@ -216,12 +216,14 @@ function recordExpired(ledger: Ledger, { clock, log }: HostOptions): void {
   if (!expired.ok) log(`Expired gates were not recorded: ${describeProblem(expired.problem)}`);
 }
 
-function tellNews(announcer: Announcer, ledger: Ledger, { size, events }: LedgerNews): void {
+function tellNews(announcer: Announcer, ledger: Ledger, { size, events }: LedgerNews, clock: Clock): void {
   announcer.tell({ type: 'ledger.appended', events: size, root: ledger.root() });
   for (const event of events) {
     const news = gateNews(event);
     if (news?.kind === 'opened') announcer.tell({ type: 'gate.opened', gateId: news.gateId, title: news.title });
-    if (news?.kind === 'ended') announcer.tell({ type: 'gate.decided', gateId: news.gateId, state: news.state });
+    if (news?.kind !== 'ended') continue;
+    const { gateId, state } = news;
+    announcer.tell({ type: 'gate.decided', gateId, title: findGate(ledger, gateId, clock)?.title ?? gateId, state });
   }
 }
 

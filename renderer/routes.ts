@@ -80,8 +80,10 @@ export function subjectRoute(subject: string): string | null {
   }
 }
 
-/** The address of the run whose step asked for a gate: the requester is `run:ID/STEP`; null for any other. */
-export function requesterRoute(requester: string): string | null {
-  const id = /^run:(.+)\/\d+$/.exec(requester)?.[1];
-  return id === undefined ? null : formatRoute('runs', id, { kind: 'machine' });
+/** The run whose step asked for a gate, and its address: the requester is `run:ID/STEP`; null for any other. */
+export function askingRun(requester: string): { readonly executionId: string; readonly route: string } | null {
+  const executionId = /^run:(.+)\/\d+$/.exec(requester)?.[1];
+  return executionId === undefined
+    ? null
+    : { executionId, route: formatRoute('runs', executionId, { kind: 'machine' }) };
 }

@@ -6,7 +6,7 @@ export const apiEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ledger.appended'), events: z.number().int(), root: z.string() }),
   z.object({ type: z.literal('session.changed') }),
   z.object({ type: z.literal('gate.opened'), gateId: z.string(), title: z.string() }),
-  z.object({ type: z.literal('gate.decided'), gateId: z.string(), state: z.string() }),
+  z.object({ type: z.literal('gate.decided'), gateId: z.string(), title: z.string(), state: z.string() }),
   z.object({
     type: z.literal('job.progress'),
     jobId: z.string(),

@@ -130,7 +130,7 @@ function list(context: CliContext, reader: LedgerReader, options: ListOptions): 
   else if (rows.length === 0) context.out(state === 'pending' ? 'Nothing waits for a person.\n' : 'No gates.\n');
   for (const row of options.json ? [] : rows) {
     const decided = row.decidedBy === null ? '' : `, by ${row.decidedBy}`;
-    const line = `${row.gateId}  ${row.state}${decided}  needs ${row.requiredRole}  ${row.title}`;
+    const line = `${row.title}  ${row.gateId}  ${row.state}${decided}, needs ${row.requiredRole}`;
     context.out(`${printable(line.replaceAll('\n', ' '))}\n`);
   }
   return ok(null);
@@ -172,7 +172,10 @@ async function decide(
   const decision = { gateId, verb, reason: options.reason ?? '', digest, sectionsSeen: sectionsOfText };
   const decided = decideGate(ledger, decision, signer.value, context.clock);
   if (!decided.ok) return decided;
-  context.out(`\n${gateId} is ${decided.value.state}. The decision is event ${decided.value.seq}.\n`);
+  const { state, seq } = decided.value;
+  context.out(
+    `\n${printable(`“${briefing.value.row.title}” (${gateId}) is ${state}`)}. The decision is event ${seq}.\n`,
+  );
   // The rooms of the runs are loaded only when there may be one to go on with.
   const { resumeWaiting } = await import('./resume-waiting.ts');
   await resumeWaiting(context, ledger, gateId);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { RunDetail, RunRow } from '../api/index.ts';
+import type { RunRow } from '../api/index.ts';
 import type { Json } from '../canonical/index.ts';
 import { gatesOfDebateRun } from '../debate/index.ts';
 import type { Ledger, LedgerReader } from '../ledger/index.ts';
@@ -10,6 +10,7 @@ import { fail, ok, type Result } from '../problem/index.ts';
 import {
   type Cancellation,
   cancelSentence,
+  endSentence,
   getRun,
   graphOf,
   LedgerRuns,
@@ -25,9 +26,9 @@ import { printJson } from './json-output.ts';
 import { ledgerOption, readNamedLedger } from './ledger-option.ts';
 import { lendLedger } from './lend-ledger.ts';
 import { modelAgents } from './machine-models.ts';
+import { mermaid, moreOf, runTable, runText } from './machine-text.ts';
 import { openNamedLedger } from './open-named-ledger.ts';
 import { printable } from './printable.ts';
-import { textTable } from './table.ts';
 
 interface WorkOptions {
   readonly ledger?: string;
@@ -159,13 +160,13 @@ async function start(context: CliContext, ledger: Ledger, file: string, options:
   const definition = await loadMachineFile(resolve(context.workingFolder, file));
   if (!definition.ok) return definition;
   return runsOf(context, ledger, options, async (runs) =>
-    report(context, await runs.start(definition.value, input.value, options.id), options),
+    report(context, ledger, await runs.start(definition.value, input.value, options.id), options),
   );
 }
 
 function resume(context: CliContext, ledger: Ledger, id: string, options: ResumeOptions): Promise<Result<void>> {
   return runsOf(context, ledger, options, async (runs) =>
-    report(context, await runs.resume(id, { fromEarlier: options.fromEarlier === true }), options),
+    report(context, ledger, await runs.resume(id, { fromEarlier: options.fromEarlier === true }), options),
   );
 }
 
@@ -235,13 +236,14 @@ function showProgress(context: CliContext, { point, state, step, executionId }: 
 /** Exit code 1 when the run ended in an error or was cancelled. */
 function report(
   context: CliContext,
+  reader: LedgerReader,
   result: Result<MachineResult>,
   { json }: { readonly json?: boolean },
 ): Result<void> {
   if (!result.ok) return result;
   const end = result.value;
   if (json) printJson(context, end as unknown as Json);
-  else context.out(`${end.executionId} ${sentenceOf(end)}\n`);
+  else context.out(`${printable(endSentence(reader, end, context.clock))}${moreOf(end)}\n`);
   if (end.status === 'error' || end.status === 'cancelled') context.exitWith(1);
   return ok(undefined);
 }
@@ -262,7 +264,7 @@ function reportCancel(
 function list(context: CliContext, reader: LedgerReader, { status, json }: ReadOptions): Result<void> {
   const { rows, total } = listRuns(reader, { status, cursor: null, limit: 500 });
   if (json) printJson(context, { rows, total } as unknown as Json);
-  else context.out(`${runTable(rows)}${total} runs\n`);
+  else context.out(`${runTable(reader, rows, context.clock)}${total} runs\n`);
   return ok(undefined);
 }
 
@@ -276,7 +278,7 @@ async function show(
   if (!run.ok) return run;
   const children = listChildren(reader, { executionId: id, cursor: null, limit: 500 }).rows;
   if (json) printJson(context, { ...run.value, children } as unknown as Json);
-  else context.out(runText(run.value, children));
+  else context.out(runText(reader, run.value, children, context.clock));
   return ok(undefined);
 }
 
@@ -310,72 +312,4 @@ function actionsOf(programs: ReadonlyMap<string, Program>): MachineHooks {
       return answer as Record<string, Json>;
     },
   };
-}
-
-function sentenceOf(end: MachineResult): string {
-  switch (end.status) {
-    case 'done':
-      return `is completed after ${end.steps} steps: ${JSON.stringify(end.output)}`;
-    case 'error':
-      return `failed after ${end.steps} steps: ${end.error.type}: ${printable(end.error.message)}`;
-    case 'parked':
-      return `waits for ${end.waitingFor}; ${wayOn(end.waitingFor)}`;
-    case 'cancelled':
-      return `was cancelled after ${end.steps} steps; it can be resumed`;
-    default:
-      return 'ended';
-  }
-}
-
-function wayOn(waitingFor: string): string {
-  const [, kind, name] = /^(agent|action):(.*)$/s.exec(waitingFor) ?? [];
-  if (kind === undefined) return 'resume it afterwards';
-  return `resume it with --${kind} ${JSON.stringify(`${printable(name ?? '')}=COMMAND`)}`;
-}
-
-function runTable(rows: readonly RunRow[]): string {
-  return textTable<RunRow>(
-    [
-      { title: 'RUN', align: 'left', value: (row) => row.executionId },
-      { title: 'MACHINE', align: 'left', value: (row) => row.machine },
-      { title: 'STATUS', align: 'left', value: (row) => row.status },
-      { title: 'STATE', align: 'left', value: (row) => row.state },
-      { title: 'STEP', align: 'right', value: (row) => `${row.step}` },
-      { title: 'WAITS FOR', align: 'left', value: (row) => row.waitingFor ?? row.error?.type ?? '' },
-    ],
-    rows,
-  );
-}
-
-function runText({ row, events, truncated, terminalCommand }: RunDetail, children: readonly RunRow[]): string {
-  const error = row.error === null ? '' : `error    ${row.error.type}: ${printable(row.error.message)}\n`;
-  const waits = row.waitingFor === null ? '' : `waits    ${row.waitingFor}\n`;
-  const head =
-    `run      ${row.executionId}\nmachine  ${printable(row.machine)}\nstatus   ${row.status}\n` +
-    `state    ${printable(row.state)}\n`;
-  const cost = `steps    ${row.step}\ncalls    ${row.apiCalls}\ncost     ${row.cost}\n`;
-  const goOn = terminalCommand === null ? '' : `go on    ${terminalCommand}\n`;
-  const older = truncated ? `older events: mizan ledger log --subject "run:${printable(row.executionId)}"\n` : '';
-  const history = events.map((event) => `${event.at}  ${printable(event.summary)}\n`).join('');
-  const family = children.length === 0 ? '' : `\nchildren\n${runTable(children)}`;
-  return `${head}${cost}${waits}${error}${goOn}\n${older}${history}${family}`;
-}
-
-function mermaid({ initial, nodes, edges }: RunDetail['graph']): string {
-  const names = new Map(nodes.map(({ state }, index) => [state, `s${index}`]));
-  const lines = [
-    'stateDiagram-v2',
-    ...nodes.map(
-      ({ state, work }) =>
-        `  state ${JSON.stringify(work === null ? state : `${state} (${work})`)} as ${names.get(state)}`,
-    ),
-    `  [*] --> ${names.get(initial)}`,
-    ...edges.map(({ from, to, condition, onError }) => {
-      const label = onError === null ? condition : `error ${onError}`;
-      const plain = label === null ? '' : ` : ${label.replaceAll(/[\n;:]/g, ' ')}`;
-      return `  ${names.get(from)} --> ${names.get(to)}${plain}`;
-    }),
-    ...nodes.filter(({ final }) => final).map(({ state }) => `  ${names.get(state)} --> [*]`),
-  ];
-  return `${lines.join('\n')}\n`;
 }

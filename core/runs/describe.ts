@@ -1,5 +1,12 @@
 import type { LedgerEvent } from '../ledger/index.ts';
 
+/** What a parked run waits for, in words: `a decision (gate-…)`, `the agent writer`. */
+function waitedFor(waitingFor: string): string {
+  const [, kind, id] = /^(gate|run|agent|action):(.*)$/s.exec(waitingFor) ?? [];
+  if (kind === undefined) return waitingFor;
+  return kind === 'gate' ? `a decision (${id})` : `the ${kind} ${id}`;
+}
+
 /** One sentence about an event of machines; null for the events of other rooms. */
 export function describeRunEvent(event: LedgerEvent): string | null {
   const { data, subject } = event;
@@ -16,7 +23,7 @@ export function describeRunEvent(event: LedgerEvent): string | null {
     case 'run.launched':
       return `${run} launched other machines`;
     case 'run.parked':
-      return `${run} waits for ${data.waiting_for}`;
+      return `${run} waits for ${waitedFor(String(data.waiting_for))}`;
     case 'run.failed':
       return `${run} failed in ${data.state}`;
     case 'run.cancelled':

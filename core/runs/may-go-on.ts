@@ -8,7 +8,7 @@ export interface Standing {
   readonly worker: { readonly owner: string } | null;
   readonly cancelRequested: boolean;
   /** Of the gate it waits for, itself or through the runs it called; null when it waits for none. */
-  readonly gate: { readonly gateId: string; readonly state: string } | null;
+  readonly gate: { readonly title: string; readonly state: string } | null;
   /**
    * The work of the state that comes next, or of the called run that stands in its way, that the console does not do.
    */
@@ -19,7 +19,7 @@ export interface Standing {
 export function whyNotResume({ row, worker, gate, missing }: Standing): string | null {
   if (row.status === 'done') return 'It is completed.';
   if (worker !== null) return `${processOf(worker.owner)} works on it.`;
-  if (gate?.state === 'pending') return `It waits for a decision at the gate ${gate.gateId}.`;
+  if (gate?.state === 'pending') return `It waits for a decision: “${gate.title}”.`;
   const [first] = missing;
   if (first === undefined) return null;
   return `It needs the ${first.kind} ${first.name}, a program. The console starts none: resume it in a terminal.`;

@@ -78,7 +78,7 @@ function follow(event: ApiEvent): void {
       announceGate(event.gateId, event.title, performance.now());
       return;
     case 'gate.decided':
-      announce(`Gate ${event.gateId} is ${event.state}`);
+      announce(`${event.title}: ${event.state}`);
       return;
     case 'job.progress':
       followJob(event);

@@ -1,6 +1,6 @@
 import { IconButton } from '../../components/button.tsx';
 import { SignWord } from '../../components/sign.tsx';
-import { formatRoute, requesterRoute } from '../../routes.ts';
+import { askingRun, formatRoute } from '../../routes.ts';
 import { putAwayLast, useDecision } from '../../stores/decision.ts';
 import { count } from '../../text/words.ts';
 
@@ -9,7 +9,7 @@ export function DecisionLine() {
   const last = useDecision((store) => store.last);
   if (last === null) return null;
   const { row, seq } = last;
-  const run = requesterRoute(row.requester);
+  const run = askingRun(row.requester);
   return (
     <p className="decision-line" role="status" aria-label="Last decision">
       <SignWord sign={row.sign} word={row.state} />
@@ -21,7 +21,7 @@ export function DecisionLine() {
         <a href={formatRoute('ledger', `${seq}`)}>event {count(seq)}</a>
         {run !== null && (
           <>
-            , and <a href={run}>its run</a> goes on
+            , and <a href={run.route}>its run</a> goes on
           </>
         )}
       </span>

@@ -4,7 +4,7 @@ import { AgentRecord } from '../../components/agent-record.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { SignMark, SignWord } from '../../components/sign.tsx';
 import { Time } from '../../components/time.tsx';
-import { formatRoute, requesterRoute } from '../../routes.ts';
+import { askingRun, formatRoute } from '../../routes.ts';
 import { gateStateSigns } from '../../text/state-words.ts';
 import { counted } from '../../text/words.ts';
 
@@ -14,7 +14,7 @@ interface SectionProps {
 
 /** 1. One sentence: who wants to do what. */
 export function SummarySection({ briefing: { row } }: SectionProps) {
-  const run = requesterRoute(row.requester);
+  const run = askingRun(row.requester);
   return (
     <>
       <p className="briefing-sentence" id="subject-start" tabIndex={-1}>
@@ -22,7 +22,13 @@ export function SummarySection({ briefing: { row } }: SectionProps) {
       </p>
       <p className="briefing-facts">
         <SignWord sign={row.sign} word={row.state} />
-        <span>asked by {run === null ? row.requester : <a href={run}>{row.requester}</a>}</span>
+        {run === null ? (
+          <span>asked by {row.requester}</span>
+        ) : (
+          <span>
+            asked by the run <a href={run.route}>{run.executionId}</a>
+          </span>
+        )}
         <Time at={row.requestedAt} />
         <span>needs {row.requiredRole} or above</span>
         {row.expiresAt !== null && (

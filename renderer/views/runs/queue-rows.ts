@@ -2,16 +2,18 @@
 import type { AgentRunRow, RunRow, RunStatus, Sign } from '../../../core/api/index.ts';
 import type { RunStanding } from '../../stores/run-queue.ts';
 import { counted } from '../../text/words.ts';
-import { machineWord } from './machine/machine-words.ts';
+import { machineWord, waitingSentence } from './machine/machine-words.ts';
 import { runWord } from './run-words.ts';
 
 export interface QueuedRun {
   readonly kind: 'agent' | 'machine';
   readonly id: string;
+  /** What runs: the machine, or the agent. */
+  readonly name: string;
   readonly sign: Sign;
   readonly word: string;
   readonly standing: RunStanding;
-  /** What stands under the id. */
+  /** What stands under the name. */
   readonly facts: string;
   readonly tooltip: string | null;
   readonly startedAt: string;
@@ -32,7 +34,8 @@ export function queuedAgentRun(row: AgentRunRow): QueuedRun {
     sign: row.sign,
     word,
     standing: row.ending === null ? 'running' : row.sign === 'failed' ? 'failed' : 'ended',
-    facts: `${word} · ${counted(row.steps, 'step')} · ${row.agentId}`,
+    name: row.agentId,
+    facts: `${word} · ${counted(row.steps, 'step')}`,
     tooltip: row.ending,
     startedAt: row.startedAt,
     at: row.finishedAt ?? row.startedAt,
@@ -48,8 +51,14 @@ export function queuedMachineRun(row: RunRow): QueuedRun {
     sign: row.sign,
     word,
     standing: standings[row.status],
-    facts: `${word} · ${counted(row.step, 'step')} · ${row.machine}`,
-    tooltip: row.error === null ? row.waitingFor : `${row.error.type}: ${row.error.message}`,
+    name: row.machine,
+    facts: `${word} · ${counted(row.step, 'step')}`,
+    tooltip:
+      row.error === null
+        ? row.waitingFor === null
+          ? null
+          : waitingSentence(row.waitingFor)
+        : `${row.error.type}: ${row.error.message}`,
     startedAt: row.startedAt,
     at: row.changedAt,
   };

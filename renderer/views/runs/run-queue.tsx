@@ -128,8 +128,8 @@ function QueueItemRow({ item }: { readonly item: QueueItem | undefined }) {
   return (
     <div className="queue-row">
       <SignMark sign={run.sign} label={run.word} />
-      <span className="queue-row-title mono cut" title={run.id}>
-        {run.id}
+      <span className="queue-row-title cut" title={`${run.name}, ${run.id}`}>
+        {run.name} <span className="faint mono">{run.id}</span>
       </span>
       <span className="queue-row-facts">
         <span className="cut" title={run.tooltip ?? undefined}>

@@ -44,7 +44,7 @@ test('a run shows its graph, its steps with their attempts, and what each step c
   await expect(run.getByRole('button', { name: 'Resume' })).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('region', { name: 'Failed attempts' }).getByRole('listitem')).toHaveCount(3);
 
-  await page.getByRole('option', { name: /^waits for a person release-24/ }).click();
+  await page.getByRole('option', { name: /^waits for a person release-note release-24/ }).click();
   await expect(run.getByText('It waits for a person.')).toBeVisible();
   const steps = page.getByRole('listbox', { name: 'Steps' });
   await expect(steps.getByRole('option')).toHaveCount(5);
@@ -134,7 +134,7 @@ test('a run is cancelled after a question, and can be resumed', async ({ home, o
   await run.getByRole('button', { name: 'Cancel the run' }).click();
   await question.getByRole('button', { name: 'Cancel the run' }).click();
   await expect(run.getByText('It was stopped in front of ask.')).toBeVisible();
-  await expect(page.getByRole('option', { name: /^cancelled release-24/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^cancelled release-note release-24/ })).toBeVisible();
   expect(eventsOf(path, 'release-24').slice(-2)).toEqual(['run.cancel_requested', 'run.cancelled']);
   await expect(run.getByRole('status')).toContainText(
     'release-note (release-24) is cancelled; nobody is asked any more to decide “release-note wants to announce Mizan',

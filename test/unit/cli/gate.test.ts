@@ -107,7 +107,9 @@ describe('mizan gate', () => {
     const run = await mizan(['gate', 'approve', gate.gateId, '--as', 'sam'], { typed: ['yes', samPassphrase] });
     expect(run).toMatchObject({ code: 0 });
     expect(run.out.indexOf(gate.digest)).toBeGreaterThan(0);
-    expect(run.out).toContain(`${gate.gateId} is approved`);
+    expect(run.out).toContain(
+      `“agent-1 wants to \\u{1b}[2Jland\\u{202e}” (${gate.gateId}) is approved. The decision is event`,
+    );
     expect((await mizan(['gate', 'list'])).out).toBe('Nothing waits for a person.\n');
   });
 

@@ -105,7 +105,7 @@ describe('news', () => {
     clock.advance(61_000);
     made.tick();
     made.tick();
-    expect(made.told).toContainEqual({ type: 'gate.decided', gateId, state: 'expired' });
+    expect(made.told).toContainEqual({ type: 'gate.decided', gateId, title: gateDraft().title, state: 'expired' });
   });
 });
 
@@ -132,7 +132,7 @@ describe('reviewers and decisions', () => {
       await made.ask('gates.decide', { gateId, verb: 'approve', digest: action.digest, sectionsSeen: ['action'] }),
     );
     expect(decided.row).toMatchObject({ state: 'approved', decidedBy: 'sam' });
-    expect(made.told).toContainEqual({ type: 'gate.decided', gateId, state: 'approved' });
+    expect(made.told).toContainEqual({ type: 'gate.decided', gateId, title: gateDraft().title, state: 'approved' });
 
     const event = expectValue(await made.ask('ledger.event', { seq: decided.seq }));
     expect(event.signatures).toEqual([{ signer: 'sam', algorithm: 'ed25519', valid: true }]);

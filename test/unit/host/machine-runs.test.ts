@@ -92,7 +92,7 @@ describe('a run that waits for a person', () => {
     expect(run).toMatchObject({
       row: { status: 'parked', sign: 'pending' },
       gate: { gateId: made.gateId, state: 'pending' },
-      cannotResume: `It waits for a decision at the gate ${made.gateId}.`,
+      cannotResume: 'It waits for a decision: “Send the letter”.',
       cannotCancel: null,
       worker: null,
     });

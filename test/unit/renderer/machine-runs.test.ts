@@ -8,6 +8,7 @@ import {
   standingSentence,
   stepCost,
   stepSign,
+  waitedName,
   waitingRoute,
 } from '../../../renderer/views/runs/machine/machine-words.ts';
 import { marksOf, steppedFailure } from '../../../renderer/views/runs/machine/run-marks.ts';
@@ -91,6 +92,16 @@ describe('words', () => {
     expect(standingSentence(detail({ status: 'parked', waitingFor: 'agent:writer', state: 'draft' }))).toBe(
       'It waits for the agent writer, whose program was not given. The state is draft.',
     );
+    expect(['gate:g1', 'run:m2', 'agent:writer', 'mail'].map(waitedName)).toEqual([
+      'a person',
+      'the run m2',
+      'the agent writer',
+      'mail',
+    ]);
+    expect(queuedMachineRun(machine('m1', 1, { waitingFor: 'run:m2' }))).toMatchObject({
+      name: 'letter',
+      tooltip: 'It waits for a run that it called.',
+    });
     expect(waitingRoute('gate:g1')).toBe('#/gates/g1');
     expect(waitingRoute('run:m 2')).toBe('#/runs/m%202?kind=machine');
     expect(waitingRoute('agent:writer')).toBeNull();

@@ -39,7 +39,7 @@ function setUp() {
   return { streams, open, ticks };
 }
 
-const decided = (gateId: string) => ({ type: 'gate.decided', gateId, state: 'approved' }) as const;
+const decided = (gateId: string) => ({ type: 'gate.decided', gateId, title: 'land it', state: 'approved' }) as const;
 
 describe('event streams', () => {
   test('every page gets every event, numbered', () => {
@@ -47,7 +47,9 @@ describe('event streams', () => {
     const pages = [open().response, open().response];
     streams.publish(decided('gate-1'));
     for (const page of pages) {
-      expect(page.text).toBe(':\n\nid: 1\ndata: {"type":"gate.decided","gateId":"gate-1","state":"approved"}\n\n');
+      expect(page.text).toBe(
+        ':\n\nid: 1\ndata: {"type":"gate.decided","gateId":"gate-1","title":"land it","state":"approved"}\n\n',
+      );
     }
   });
 

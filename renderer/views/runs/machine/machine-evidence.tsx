@@ -8,7 +8,7 @@ import { formatRoute } from '../../../routes.ts';
 import type { RunSteps } from '../../../stores/run-steps.ts';
 import { count, counted } from '../../../text/words.ts';
 import { ChildRuns } from './child-runs.tsx';
-import { costText, machineWord, stepSign, tookText } from './machine-words.ts';
+import { costText, machineWord, stepSign, tookText, waitedName, waitingRoute } from './machine-words.ts';
 
 interface MachineEvidenceProps {
   readonly detail: RunDetail;
@@ -100,14 +100,7 @@ function UnfinishedStep({ detail, chosen }: { readonly detail: RunDetail; readon
             ],
             ...(row.waitingFor === null
               ? []
-              : [
-                  [
-                    'Waits for',
-                    <span key="for" className="mono">
-                      {row.waitingFor}
-                    </span>,
-                  ] as const,
-                ]),
+              : [['Waits for', <WaitedFor key="for" waitingFor={row.waitingFor} gate={detail.gate} />] as const]),
           ]}
         />
       </Block>
@@ -115,6 +108,13 @@ function UnfinishedStep({ detail, chosen }: { readonly detail: RunDetail; readon
       <Attempts attempts={failedAttempts} />
     </>
   );
+}
+
+/** The decision, the run or the program that the run waits for: by its name, and as a link where it leads somewhere. */
+function WaitedFor({ waitingFor, gate }: { readonly waitingFor: string; readonly gate: RunDetail['gate'] }) {
+  const href = waitingRoute(waitingFor);
+  const name = waitingFor === `gate:${gate?.gateId}` ? gate?.title : waitedName(waitingFor);
+  return href === null ? <span>{name}</span> : <a href={href}>{name}</a>;
 }
 
 function Attempts({ attempts }: { readonly attempts: FailedAttempts | null }) {

@@ -52,11 +52,14 @@ export function MachineSubject({ detail, steps, chosen }: MachineSubjectProps) {
     <div className="subject">
       <header className="run-head">
         <h2 id="subject-start" tabIndex={-1}>
-          <Identifier id={executionId} what="execution id" />
+          {row.machine}
         </h2>
         <p className="subject-facts">
           <span>
-            machine <span className="mono">{row.machine}</span> <Digest digest={digest} what="digest of the machine" />
+            run <Identifier id={executionId} what="execution id" />
+          </span>
+          <span>
+            machine <Digest digest={digest} what="digest of the machine" />
           </span>
           {row.parent !== null && (
             <span>

@@ -42,7 +42,15 @@ export function standingSentence({
   }
 }
 
-function waitingSentence(waitingFor: string | null): string {
+/** What a parked run waits for, by its name: `a person`, `the run letter-1.0c0`, `the agent writer`. */
+export function waitedName(waitingFor: string): string {
+  const [, kind, name] = /^(gate|run|agent|action):(.*)$/s.exec(waitingFor) ?? [];
+  if (kind === undefined) return waitingFor;
+  return kind === 'gate' ? 'a person' : `the ${kind} ${name ?? ''}`;
+}
+
+/** One sentence for what a parked run waits for. */
+export function waitingSentence(waitingFor: string | null): string {
   const [, kind, name] = /^([a-z]+):(.*)$/s.exec(waitingFor ?? '') ?? [];
   switch (kind) {
     case 'gate':
