@@ -5,6 +5,7 @@ import type { HallucinationRules, RuleSet } from '../policy/rules.ts';
 import { readFile } from '../project/read-changed.ts';
 import { type ChangedFile, normalisePath, type ProjectChange, type ProjectTree } from '../project/tree.ts';
 import { type DimensionFindings, type Inconclusive, nothingFound, type Violation } from '../result.ts';
+import { interfacesIn } from './known-interfaces.ts';
 import { lostNames } from './lost-names.ts';
 import { stopwatch } from './stopwatch.ts';
 import { joined, noFindings, type ReadFamily, readingDimensions, type Unit, type UnitFindings } from './unit.ts';
@@ -18,13 +19,15 @@ export async function runUnit(
   looking: Looking,
 ): Promise<UnitFindings> {
   switch (unit.kind) {
-    case 'sources':
+    case 'sources': {
+      const inProject = interfacesIn(change);
       return joined(
         unit.files.map((file) => {
           looking(file.path);
-          return sourceFindings(change, rules, file);
+          return sourceFindings(change, rules, file, inProject);
         }),
       );
+    }
     case 'types': {
       const { typeViolations } = await import('../type-signatures/check.ts');
       const startedAt = performance.now();
@@ -74,12 +77,18 @@ async function nameCheck(family: ReadFamily): Promise<NameCheck> {
   }
 }
 
-function sourceFindings(change: ProjectChange, rules: RuleSet, file: ChangedFile): UnitFindings {
+function sourceFindings(
+  change: ProjectChange,
+  rules: RuleSet,
+  file: ChangedFile,
+  inProject: ReturnType<typeof interfacesIn>,
+): UnitFindings {
   const watch = stopwatch();
   const reading = readingDimensions.filter((dimension) => rules[dimension] !== null);
+  const readSide = (tree: ProjectTree, path: string) => inProject(path, readFile(tree, path), tree);
   const { head, base } = watch.of(reading, () => ({
-    head: readFile(change.head, file.path),
-    base: change.base === null || file.basePath === null ? null : readFile(change.base, file.basePath),
+    head: readSide(change.head, file.path),
+    base: change.base === null || file.basePath === null ? null : readSide(change.base, file.basePath),
   }));
   const { violations, open } = verifyFile(file.path, head, base, rules, watch);
   const lost = rules.hallucination === null ? [] : lostNames(file, base, head);

@@ -9,19 +9,26 @@ export const lispChangeKinds = [
 ] as const;
 
 /**
- * Changes one function at the top of a source in a way that may break its users. Where a source defines its package, only
- * what that exports has any.
+ * Changes one function at the top of a source in a way that may break its users. Only what its package exports has any:
+ * what the source itself says, else `exported`, what the packages of its library export; all where there are none.
  */
-export function plantLispChange(kind: string, path: string, text: string, random: Dice): Plant | null {
-  const code = text.replaceAll(/#\|[\s\S]*?\|#|;[^\n]*/g, (part) => part.replaceAll(/[^\n]/g, ' '));
+export function plantLispChange(
+  kind: string,
+  path: string,
+  text: string,
+  exported: ReadonlySet<string>,
+  random: Dice,
+): Plant | null {
+  const code = withoutComments(text);
   const all = [...code.matchAll(/^\(defun ([a-z][a-z0-9*+<>=/-]*) \(((?:[^()]|\([^()]*\))*)\)/gm)];
   const only = all.filter(
     (match) => all.filter((one) => one[1] === match[1]).length === 1 && !/#[+-]|"/.test(match[2] ?? ''),
   );
-  const exported = exportsIn(code);
+  const own = lispExports(text);
+  const offered = own.length > 0 ? new Set(own) : exported;
   const places = only.flatMap((match) => {
     const name = match[1] ?? '';
-    if (exported.size > 0 && !exported.has(name)) return [];
+    if (offered.size > 0 && !offered.has(name)) return [];
     const list = match[2] ?? '';
     const start = match.index + match[0].length - 1 - list.length;
     const changed = changedList(kind, list);
@@ -35,11 +42,15 @@ export function plantLispChange(kind: string, path: string, text: string, random
   return place === undefined ? null : planted(kind, path, text, place.edit, place.name);
 }
 
-/** What `:export` clauses of a source name; none when its package is defined elsewhere. */
-function exportsIn(code: string): ReadonlySet<string> {
-  const clauses = [...code.matchAll(/\(:export\b([^()]*)\)/gi)].map((match) => match[1] ?? '');
+function withoutComments(text: string): string {
+  return text.replaceAll(/#\|[\s\S]*?\|#|;[^\n]*/g, (part) => part.replaceAll(/[^\n]/g, ' '));
+}
+
+/** What the `:export` clauses of a source name. */
+export function lispExports(text: string): readonly string[] {
+  const clauses = [...withoutComments(text).matchAll(/\(:export\b([^()]*)\)/gi)].map((match) => match[1] ?? '');
   const words = clauses.flatMap((clause) => clause.split(/\s+/));
-  return new Set(words.map((word) => word.replace(/^#?:|^"|"$/g, '').toLowerCase()).filter((word) => word !== ''));
+  return words.map((word) => word.replace(/^#?:|^"|"$/g, '').toLowerCase()).filter((word) => word !== '');
 }
 
 function changedList(kind: string, list: string): string | null {

@@ -14,6 +14,8 @@ export interface CorpusNames {
   readonly all: ReadonlySet<string>;
   /** Functions that its Lisp sources define. */
   readonly functions: ReadonlySet<string>;
+  /** What the packages of its Lisp sources export. */
+  readonly exported: ReadonlySet<string>;
 }
 
 /** What is planted into one language: how many in all, of which kinds, and how. */
@@ -49,7 +51,12 @@ export const brokenApis: Readonly<Partial<Record<CorpusLanguage, Planting>>> = {
       : plantCommonJsChange(kind, path, text, random),
   ),
   Python: changesOf(60, pythonChangeKinds, plantPythonChange),
-  'Common Lisp': changesOf(60, lispChangeKinds, plantLispChange),
+  'Common Lisp': {
+    dimension: 'semantics',
+    total: 60,
+    kinds: lispChangeKinds,
+    plant: (kind, path, text, { exported }, random) => plantLispChange(kind, path, text, exported, random),
+  },
 };
 
 function namesOf(

@@ -1,4 +1,5 @@
 import { textOf } from '../../../core/verification/index.ts';
+import { lispExports } from './changes-lisp.ts';
 import type { Corpus } from './corpus.ts';
 import type { CorpusNames, Planting } from './kinds.ts';
 import type { Plant } from './plant.ts';
@@ -57,12 +58,14 @@ export function planPlants(corpora: readonly Corpus[], planting: Planting, rando
 function namesIn({ tree, files }: Corpus): CorpusNames {
   const all = new Set<string>();
   const functions = new Set<string>();
+  const exported = new Set<string>();
   for (const path of files) {
     const text = textOf(tree, path) ?? '';
     for (const [word] of text.matchAll(/[\p{L}_$][\p{L}\p{N}_$-]*/gu)) {
       for (const part of [word, ...word.split('-')]) all.add(part);
     }
     for (const match of text.matchAll(/^\(defun ([a-z][^\s()]*)/gm)) functions.add(match[1] ?? '');
+    if (path.endsWith('.lisp')) for (const name of lispExports(text)) exported.add(name);
   }
-  return { all, functions };
+  return { all, functions, exported };
 }

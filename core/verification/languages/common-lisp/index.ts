@@ -85,7 +85,9 @@ function exportsOf(
     if (exported.size === 0 && name.startsWith('%')) continue;
     // All methods of one function agree with each other; the generic function or the first method speaks for them.
     if (kind === 'method' && found.has(name)) continue;
-    found.set(name, { name, line: form.line, signature });
+    // A function and a condition may have one name; the function is what is called.
+    if (kind === 'type' && found.get(name)?.meaning === 'value') continue;
+    found.set(name, { name, line: form.line, signature, meaning: kind === 'type' ? 'type' : 'value' });
   }
   return [...found.values()];
 }
