@@ -43,17 +43,7 @@ export function moduleFinding(
   const specifier = node.text;
   const source = node.getSourceFile();
   const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
-  if (specifier.startsWith('.') || specifier.startsWith('/')) {
-    const target = new URL(specifier, `file:///${file}`).pathname.slice(1).replace(/\?.*$|\/$/g, '');
-    const isThere = tree
-      .paths()
-      .some((path) => path === target || path.startsWith(`${target}.`) || path.startsWith(`${target}/`));
-    if (isThere) return null;
-    const stem = (path: string) => path.replace(/(\/index)?(\.d)?\.[mc]?[jt]sx?$/, '');
-    const nearest = nearestName(stem(target), tree.paths().map(stem));
-    const message = `Imported module '${specifier}' does not exist`;
-    return unknownName({ rule: 'import', file, line, symbol: specifier, message, nearest });
-  }
+  if (specifier.startsWith('.') || specifier.startsWith('/')) return ownModuleFinding(specifier, file, line, tree);
   const name = packageOf(specifier);
   const verdict = packages.verdict(name);
   switch (verdict.kind) {
@@ -74,6 +64,18 @@ export function moduleFinding(
       return { file, line, reason: verdict.reason, ...suggestion };
     }
   }
+}
+
+function ownModuleFinding(specifier: string, file: string, line: number, tree: ProjectTree): Violation | null {
+  const target = new URL(specifier, `file:///${file}`).pathname.slice(1).replace(/\?.*$|\/$/g, '');
+  const isThere = tree
+    .paths()
+    .some((path) => path === target || path.startsWith(`${target}.`) || path.startsWith(`${target}/`));
+  if (isThere) return null;
+  const stem = (path: string) => path.replace(/(\/index)?(\.d)?\.[mc]?[jt]sx?$/, '');
+  const nearest = nearestName(stem(target), tree.paths().map(stem));
+  const message = `Imported module '${specifier}' does not exist`;
+  return unknownName({ rule: 'import', file, line, symbol: specifier, message, nearest });
 }
 
 /** Inside the block of a `try` that catches. */

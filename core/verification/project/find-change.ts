@@ -47,13 +47,8 @@ async function fromRepository(
     listed.ok ? ok({ ...listed.value, all: [...listed.value.known, ...listed.value.added] }) : listed,
   );
   if (!base.ok) {
-    // A repository without its first commit has no base, and everything in it is new.
     if (request.ref !== null || request.to !== null) return base;
-    const listed = await listing;
-    if (!listed.ok) return listed;
-    const disk = diskTree(top, listed.value.all);
-    const files = request.paths.length === 0 ? disk.paths() : named(request.paths, folder, top, disk);
-    return ok({ base: null, head: disk, files: withoutBase(files) });
+    return fromUncommitted(request, folder, top, listing);
   }
   if (to !== null && !to.ok) return to;
   const changes = changedFiles(top, base.value, to === null ? null : to.value);
@@ -72,6 +67,20 @@ async function fromRepository(
   const files =
     request.paths.length === 0 ? introduced : withKnownBase(named(request.paths, folder, top, head), introduced, head);
   return ok({ base: baseTree.value, head, files });
+}
+
+/** A repository without its first commit has no base, and everything in it is new. */
+async function fromUncommitted(
+  { paths }: ChangeRequest,
+  folder: string,
+  top: string,
+  listing: Promise<Result<{ readonly all: readonly string[] }>>,
+): Promise<Result<ProjectChange>> {
+  const listed = await listing;
+  if (!listed.ok) return listed;
+  const disk = diskTree(top, listed.value.all);
+  const files = paths.length === 0 ? disk.paths() : named(paths, folder, top, disk);
+  return ok({ base: null, head: disk, files: withoutBase(files) });
 }
 
 /** Only what differs from the working tree is read from git; the rest is the same on disk. */

@@ -20,13 +20,16 @@ export function missingInJava(message: string, more: readonly string[]): Missing
   if (taken !== null && !taken.includes('.') && !isImport(more)) {
     return { rule: 'name', symbol: taken, kind: 'variable', type: null };
   }
-  if (message !== 'cannot find symbol') return null;
+  return message === 'cannot find symbol' ? missingSymbol(more) : null;
+}
+
+/** Of "cannot find symbol": the lines below name the symbol and where it was looked for. */
+function missingSymbol(more: readonly string[]): MissingInJava | null {
   const symbol = /^symbol:\s+(\w+) ([\w$]+)/.exec(more.find((line) => line.startsWith('symbol:')) ?? '');
   if (symbol === null) return null;
   const [, kind = '', name = ''] = symbol;
   const location = more.find((line) => line.startsWith('location:'))?.replace(/^location:\s+/, '') ?? '';
-  const typed = /^(?:variable \w+ of type|@?(?:class|interface|enum|record)) ([\w.$]+)/.exec(location)?.[1] ?? null;
-  const type = typed?.split('.').at(-1) ?? null;
+  const type = typeIn(location);
   const [source = '', mark = ''] = more;
   if (isImport(more)) {
     const owner = /^package ([\w.]+)/.exec(location)?.[1] ?? type;
@@ -36,6 +39,12 @@ export function missingInJava(message: string, more: readonly string[]): Missing
   const isCall = kind === 'method';
   if (isMember && type !== null) return { rule: 'member', symbol: name, owner: type, kind, type };
   return { rule: 'name', symbol: name, isCall, kind, type };
+}
+
+/** The type that a location names, without its package. */
+function typeIn(location: string): string | null {
+  const typed = /^(?:variable \w+ of type|@?(?:class|interface|enum|record)) ([\w.$]+)/.exec(location)?.[1];
+  return typed?.split('.').at(-1) ?? null;
 }
 
 /** Whether the marked use has a receiver: javac marks its dot. The columns are lost, so the name is looked for. */

@@ -84,14 +84,7 @@ function read({ files }: ToolCall, output: string, code: number, tree: ProjectTr
     const mayBeElsewhere = hierarchy.mayHave(wrong, file);
     // That something in this file was not looked at is said once.
     if (mayBeElsewhere && hierarchy.isIncomplete(file)) continue;
-    const open =
-      wanted !== null
-        ? `The project asks for Java ${wanted}, which may have '${wrong.symbol}', and javac is older`
-        : isGenerated
-          ? `'${wrong.symbol}' may be made by something that javac does not see here`
-          : mayBeElsewhere
-            ? `'${wrong.symbol}' may come from a package that is not installed here`
-            : null;
+    const open = whyOpen(wrong.symbol, { wanted, isGenerated, mayBeElsewhere });
     names.push(toolName(file, line, { ...wrong, open }));
   }
   if (code !== 0 && errors.length === 0) {
@@ -99,6 +92,17 @@ function read({ files }: ToolCall, output: string, code: number, tree: ProjectTr
     unseen.push(...files.map((file) => ({ file, reason: `javac gave up: ${said}` })));
   }
   return { names, unseen };
+}
+
+/** Why a name that javac does not find may be there all the same; null: nothing speaks for it. */
+function whyOpen(
+  symbol: string,
+  doubts: { readonly wanted: number | null; readonly isGenerated: boolean; readonly mayBeElsewhere: boolean },
+): string | null {
+  const { wanted, isGenerated, mayBeElsewhere } = doubts;
+  if (wanted !== null) return `The project asks for Java ${wanted}, which may have '${symbol}', and javac is older`;
+  if (isGenerated) return `'${symbol}' may be made by something that javac does not see here`;
+  return mayBeElsewhere ? `'${symbol}' may come from a package that is not installed here` : null;
 }
 
 /** What stands before the number: Maven's elements, Gradle's tool chain, Gradle's compatibility. */

@@ -68,41 +68,80 @@ const message = z.object({
 function read({ folder, files }: ToolCall, output: string, code: number, tree: ProjectTree): ToolReading {
   const known = new Set(tree.paths());
   const names: ToolName[] = [];
-  let hasErrors = false;
   let stopsEarly = false;
-  const built = new Set<boolean>();
-  for (const line of output.split('\n')) {
-    if (!line.startsWith('{')) continue;
-    const json = parseJson(line);
-    const finished = z.object({ reason: z.literal('build-finished'), success: z.boolean() }).safeParse(json);
-    if (finished.success) built.add(finished.data.success);
-    const parsed = message.safeParse(json);
-    if (!parsed.success || parsed.data.message.level !== 'error') continue;
-    hasErrors = true;
-    const { message: text, code: about, spans, children } = parsed.data.message;
+  const { errors, isBuilt } = reported(output);
+  for (const { message: text, code: about, spans, children } of errors) {
     const place = spans.find(({ is_primary }) => is_primary);
-    const wrong = missingInRust(
-      about?.code ?? null,
-      text,
-      place?.label ?? null,
-      place === undefined ? '' : textAt(place),
-    );
+    const marked = place === undefined ? '' : textAt(place);
+    const wrong = missingInRust(about?.code ?? null, text, place?.label ?? null, marked);
     if (wrong === null) continue;
     // Rust looks at members once every other name is known.
     stopsEarly ||= wrong.rule === 'name' || wrong.rule === 'import' || wrong.rule === 'package';
+    if (place === undefined) continue;
     const similar = children.find(({ message: said }) => /similar name/.test(said));
     const nearest = similar?.spans[0]?.suggested_replacement ?? null;
-    if (place === undefined) continue;
     // Members of a workspace are named from its top.
     const file = known.has(folder + place.file_name) ? folder + place.file_name : place.file_name;
     names.push(toolName(file, place.line_start, { ...wrong, nearest }));
   }
   const reason =
-    !built.has(true) && !hasErrors ? `cargo could not check the package: ${complaint(output, code)}` : null;
+    !isBuilt && errors.length === 0 ? `cargo could not check the package: ${complaint(output, code)}` : null;
   const early = stopsEarly ? 'Rust looks at members only once every other name is known' : null;
   const left = reason ?? early;
   return { names, unseen: left === null ? [] : files.map((file) => ({ file, reason: left })) };
 }
+
+const finished = z.object({ reason: z.literal('build-finished'), success: z.boolean() });
+
+/** The errors that cargo printed, and whether it says that it built everything. */
+function reported(output: string): {
+  readonly errors: readonly z.infer<typeof message>['message'][];
+  readonly isBuilt: boolean;
+} {
+  const lines = output.split('\n').filter((line) => line.startsWith('{'));
+  const records = lines.map(parseJson);
+  const errors = records.flatMap((record) => {
+    const parsed = message.safeParse(record);
+    return parsed.success && parsed.data.message.level === 'error' ? [parsed.data.message] : [];
+  });
+  return { errors, isBuilt: records.some((record) => finished.safeParse(record).data?.success === true) };
+}
+
+/** An error of rustc: its text, the first two names in it, what stands at its place and the label there. */
+interface RustError {
+  readonly text: string;
+  readonly first: string;
+  readonly second: string | null;
+  readonly label: string | null;
+  readonly marked: string;
+}
+
+type ReadError = (error: RustError) => WrongName | null;
+
+const unresolvedImport: ReadError = ({ first, label }) => {
+  const parts = first.split('::');
+  const isPackage = parts.length === 1 || /unlinked crate|undeclared crate/.test(label ?? '');
+  if (isPackage) return { rule: 'package', symbol: parts[0] ?? first };
+  return { rule: 'import', symbol: parts.at(-1) ?? first, owner: parts.slice(0, -1).join('::') };
+};
+const nameOrMember: ReadError = ({ first, second, text }) =>
+  second === null
+    ? { rule: 'name', symbol: first, isCall: text.includes('function') }
+    : { rule: 'member', symbol: first, owner: second };
+const member: ReadError = ({ first, second }) => ({ rule: 'member', symbol: first, owner: second });
+
+/** How an error is read by its code: https://doc.rust-lang.org/error_codes */
+const readings: ReadonlyMap<string, ReadError> = new Map([
+  ['E0432', unresolvedImport],
+  ['E0463', ({ first }) => ({ rule: 'package', symbol: first })],
+  ['E0583', ({ first }) => ({ rule: 'import', symbol: first })],
+  ...['E0405', 'E0412', 'E0425', 'E0433', 'E0531', 'E0574'].map((code) => [code, nameOrMember] as const),
+  ...['E0407', 'E0437', 'E0438', 'E0609', 'E0610'].map((code) => [code, member] as const),
+  ['E0560', ({ first, second }) => ({ rule: 'member', symbol: second ?? first, owner: first })],
+  // "The method exists, but its trait bounds were not satisfied" is another thing.
+  ['E0599', (error) => (error.text.startsWith('no ') ? member(error) : null)],
+  ['E0061', ({ marked }) => ({ rule: 'arity', symbol: marked })],
+]);
 
 /** What an error of rustc says is missing, by its code; null when it is about something else. */
 export function missingInRust(
@@ -113,48 +152,8 @@ export function missingInRust(
 ): WrongName | null {
   const names = [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
   const [first = '', second = null] = names;
-  switch (code) {
-    case 'E0432': {
-      const parts = first.split('::');
-      const isPackage = parts.length === 1 || /unlinked crate|undeclared crate/.test(label ?? '');
-      return isPackage
-        ? { rule: 'package', symbol: parts[0] ?? first }
-        : { rule: 'import', symbol: parts.at(-1) ?? first, owner: parts.slice(0, -1).join('::') };
-    }
-    case 'E0463':
-      return { rule: 'package', symbol: first };
-    case 'E0583':
-      return { rule: 'import', symbol: first };
-    case 'E0405':
-    case 'E0412':
-    case 'E0425':
-    case 'E0433':
-    case 'E0531':
-    case 'E0574':
-      return second === null
-        ? { rule: 'name', symbol: first, isCall: text.includes('function') }
-        : { rule: 'member', symbol: first, owner: second };
-    case 'E0407':
-    case 'E0437':
-    case 'E0438':
-    case 'E0560':
-    case 'E0609':
-    case 'E0610':
-      return {
-        rule: 'member',
-        symbol: code === 'E0560' ? (second ?? first) : first,
-        owner: code === 'E0560' ? first : second,
-      };
-    case 'E0599':
-      // "The method exists, but its trait bounds were not satisfied" is another thing.
-      return text.startsWith('no ') ? { rule: 'member', symbol: first, owner: second } : null;
-    case 'E0061':
-      return { rule: 'arity', symbol: marked };
-    case null:
-      return text.startsWith('cannot find') ? { rule: 'name', symbol: first } : null;
-    default:
-      return null;
-  }
+  if (code === null) return text.startsWith('cannot find') ? { rule: 'name', symbol: first } : null;
+  return readings.get(code)?.({ text, first, second, label, marked }) ?? null;
 }
 
 function textAt({

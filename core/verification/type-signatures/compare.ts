@@ -21,6 +21,21 @@ export function typeNarrowed(old: Callable, now: Callable, checker: ts.TypeCheck
       checker.isTypeAssignableTo(now.type, old.type) || shown(now.type, checker) === shown(old.type, checker);
     return isSame ? null : `its type is now ${short(now.type, checker)} instead of ${short(old.type, checker)}`;
   }
+  const taken = narrowedParameter(before, after, old, now, checker);
+  if (taken !== null) return taken;
+  const returned = after.getReturnType();
+  const expected = before.getReturnType();
+  if (fits(returned, expected, checker)) return null;
+  return `it returns ${short(returned, checker)} instead of ${short(expected, checker)}`;
+}
+
+function narrowedParameter(
+  before: ts.Signature,
+  after: ts.Signature,
+  old: Callable,
+  now: Callable,
+  checker: ts.TypeChecker,
+): string | null {
   for (const [index, parameter] of before.parameters.entries()) {
     const counterpart = after.parameters[index];
     if (counterpart === undefined) continue;
@@ -29,10 +44,7 @@ export function typeNarrowed(old: Callable, now: Callable, checker: ts.TypeCheck
     if (fits(given, taken, checker)) continue;
     return `'${counterpart.name}' takes ${short(taken, checker)} instead of ${short(given, checker)}`;
   }
-  const returned = after.getReturnType();
-  const expected = before.getReturnType();
-  if (fits(returned, expected, checker)) return null;
-  return `it returns ${short(returned, checker)} instead of ${short(expected, checker)}`;
+  return null;
 }
 
 /**

@@ -12,6 +12,46 @@ export interface Evaluated {
   readonly inner?: { readonly code: readonly Form[]; readonly local: LocalNames };
 }
 
+type Parts = (rest: readonly Form[]) => readonly Form[];
+
+const afterBindings: Parts = (rest) => [...bound(rest[0]), ...rest.slice(1)];
+const afterDo: Parts = (rest) => [...bound(rest[0]), ...itemsOf(rest[1]), ...rest.slice(2)];
+const afterName: Parts = (rest) => afterLambdaList(rest, 1);
+const clauses: Parts = (rest) => [...rest.slice(0, 1), ...rest.slice(1).flatMap((one) => itemsOf(one).slice(2))];
+const slotForms: Parts = (rest) => [
+  ...itemsOf(rest[2]).flatMap((slot) => after(itemsOf(slot), 'initform')),
+  ...rest.slice(3).flatMap((one) => [...option(one, 'default-initargs'), ...option(one, 'report')]),
+];
+
+/** The code among the arguments of operators of COMMON-LISP that bind no functions. */
+const codeIn: ReadonlyMap<string, Parts> = new Map([
+  ['cond', (rest) => rest.flatMap(itemsOf)],
+  ['let', afterBindings],
+  ['let*', afterBindings],
+  ['prog', afterBindings],
+  ['prog*', afterBindings],
+  ['handler-bind', afterBindings],
+  ['restart-bind', afterBindings],
+  ['symbol-macrolet', afterBindings],
+  ['do', afterDo],
+  ['do*', afterDo],
+  ['lambda', (rest) => afterLambdaList(rest, 0)],
+  ['defun', (rest) => [...strangeHeader(rest[0]), ...afterLambdaList(rest, 1)]],
+  ['defmacro', afterName],
+  ['deftype', afterName],
+  ['define-compiler-macro', afterName],
+  ['define-setf-expander', afterName],
+  ['defsetf', (rest) => (rest[1]?.kind === 'list' ? [...afterLambdaList(rest.slice(0, 2), 1), ...rest.slice(3)] : [])],
+  ['handler-case', clauses],
+  ['restart-case', clauses],
+  ['defstruct', (rest) => rest.slice(1).flatMap((slot) => itemsOf(slot).slice(1, 2))],
+  ['defclass', slotForms],
+  ['define-condition', slotForms],
+  ['loop', loopCode],
+  ['assert', (rest) => [...rest.slice(0, 1), ...rest.slice(2)]],
+  ['check-type', (rest) => rest.slice(0, 1)],
+]);
+
 /** The evaluated parts of a form whose operator is COMMON-LISP's; of a call of a function all arguments. */
 export function evaluatedIn(operator: string, form: LispList, local: LocalNames): Evaluated {
   const rest = form.items.slice(1);
@@ -21,60 +61,19 @@ export function evaluatedIn(operator: string, form: LispList, local: LocalNames)
   if (boundFirst.has(operator)) return same([...itemsOf(rest[0]).slice(1), ...rest.slice(1)]);
   if (cases.has(operator)) return same([...rest.slice(0, 1), ...rest.slice(1).flatMap((one) => itemsOf(one).slice(1))]);
   switch (operator) {
-    case 'cond':
-      return same(rest.flatMap(itemsOf));
-    case 'let':
-    case 'let*':
-    case 'prog':
-    case 'prog*':
-    case 'handler-bind':
-    case 'restart-bind':
-    case 'symbol-macrolet':
-      return same([...bound(rest[0]), ...rest.slice(1)]);
-    case 'do':
-    case 'do*':
-      return same([...bound(rest[0]), ...itemsOf(rest[1]), ...rest.slice(2)]);
-    case 'lambda':
-      return same(afterLambdaList(rest, 0));
-    case 'defun':
-      return same([...strangeHeader(rest[0]), ...afterLambdaList(rest, 1)]);
-    case 'defmacro':
-    case 'deftype':
-    case 'define-compiler-macro':
-    case 'define-setf-expander':
-      return same(afterLambdaList(rest, 1));
-    case 'defsetf':
-      return same(rest[1]?.kind === 'list' ? [...afterLambdaList(rest.slice(0, 2), 1), ...rest.slice(3)] : []);
     case 'flet':
     case 'labels':
     case 'macrolet':
       return localFunctions(operator, rest, local);
-    case 'handler-case':
-    case 'restart-case':
-      return same([...rest.slice(0, 1), ...rest.slice(1).flatMap((one) => itemsOf(one).slice(2))]);
     case 'defmethod':
       return { code: [...strangeHeader(rest[0]), ...methodBody(rest.slice(1))], local: withMethods(local) };
     case 'defgeneric':
       return { code: rest.flatMap((one) => methodBody(option(one, 'method'))), local: withMethods(local) };
-    case 'defstruct':
-      return same(rest.slice(1).flatMap((slot) => itemsOf(slot).slice(1, 2)));
-    case 'defclass':
-    case 'define-condition':
-      return same([
-        ...itemsOf(rest[2]).flatMap((slot) => after(itemsOf(slot), 'initform')),
-        ...rest.slice(3).flatMap((one) => [...option(one, 'default-initargs'), ...option(one, 'report')]),
-      ]);
     case 'with-hash-table-iterator':
     case 'with-package-iterator':
       return { code: rest.slice(1), local: new Map([...local, ...nameIn(itemsOf(rest[0])[0])]) };
-    case 'loop':
-      return same(loopCode(rest));
-    case 'assert':
-      return same([...rest.slice(0, 1), ...rest.slice(2)]);
-    case 'check-type':
-      return same(rest.slice(0, 1));
     default:
-      return same(rest);
+      return same(codeIn.get(operator)?.(rest) ?? rest);
   }
 }
 

@@ -46,16 +46,10 @@ function notStandard({ name, line }: LispSymbol, { file }: LispPlace): Violation
 
 function undefinedName({ operator, isSure }: LispCall, place: LispPlace): Violation | Inconclusive | null {
   const { name, line } = operator;
-  const { file, project, rules, open, libraries } = place;
+  const { file, project, rules, open } = place;
   const uses = project.uses.get(name) ?? 0;
   const isInvented = uses <= mostUsesOfInvented;
-  const near = isInvented
-    ? nearestName(name, [
-        ...standardOperators,
-        ...project.functions.keys(),
-        ...libraries.flatMap(({ functions, macros }) => [...functions, ...macros.keys()]),
-      ])
-    : null;
+  const near = isInvented ? nearestKnown(name, place) : null;
   const isAsked = rules.checkProjectApis || (near !== null && standardSymbols.has(near) && rules.checkLanguageSymbols);
   if (!isAsked || (!isSure && uses !== 1)) return null;
   // Once used and so near to a name that is known: whoever wrote it meant that one, wherever it stands.
@@ -68,6 +62,15 @@ function undefinedName({ operator, isSure }: LispCall, place: LispPlace): Violat
     return unknownName({ rule: 'name', file, line, symbol: name, message, nearest: near });
   }
   return { file, line, reason: whyOpen(name, uses, isSure, place) };
+}
+
+/** The name that was perhaps meant: of the language, the project or its libraries. */
+function nearestKnown(name: string, { project, libraries }: LispPlace): string | null {
+  return nearestName(name, [
+    ...standardOperators,
+    ...project.functions.keys(),
+    ...libraries.flatMap(({ functions, macros }) => [...functions, ...macros.keys()]),
+  ]);
 }
 
 function whyOpen(name: string, uses: number, isSure: boolean, { project, open }: LispPlace): string {

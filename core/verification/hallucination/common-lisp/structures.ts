@@ -74,11 +74,14 @@ function structureOf(items: readonly Form[]): Structure {
         if (value !== null && value !== 'nil') functions.push(value);
     }
   }
-  const slots = items.slice(2).flatMap((slot) => {
-    const slotName = slot.kind === 'string' ? null : designator(slot.kind === 'list' ? slot.items[0] : slot);
-    return slotName === null ? [] : [slotName];
-  });
+  const slots = items.slice(2).flatMap((slot) => slotNameOf(slot) ?? []);
   return { name, prefix, includes, slots, functions };
+}
+
+/** A documentation string may stand among the slots. */
+function slotNameOf(slot: Form): string | null {
+  if (slot.kind === 'string') return null;
+  return designator(slot.kind === 'list' ? slot.items[0] : slot);
 }
 
 /** The accessors, readers and writers that slots of a class name, however deep they lie. */

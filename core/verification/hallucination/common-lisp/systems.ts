@@ -1,5 +1,5 @@
 import { designator } from '../../languages/common-lisp/definitions.ts';
-import { type Form, operatorOf } from '../../languages/common-lisp/forms.ts';
+import { type Form, type LispList, operatorOf } from '../../languages/common-lisp/forms.ts';
 
 /** What system definitions and loading forms say. */
 export interface Systems {
@@ -12,21 +12,29 @@ export interface Systems {
 /** Adds what a form says about systems; a form that `#+` hides tells what other implementations load. */
 export function addSystems(form: Form, systems: Systems, isHidden = false): void {
   if (form.kind !== 'list') return;
-  const operator = operatorOf(form) ?? '';
-  if (/^(quickload|load-system|require|operate)$/.test(operator)) {
+  if (/^(quickload|load-system|require|operate)$/.test(operatorOf(form) ?? '')) {
     for (const item of form.items.slice(1)) addNames(item, systems.used);
   }
-  const [head, name] = form.items;
-  const component = head?.kind === 'symbol' && head.package === '' && head.name === 'file' ? designator(name) : null;
-  const hasCondition = form.items.some((item) => item.kind === 'symbol' && /^(if-feature|feature)$/.test(item.name));
-  if (component !== null && (isHidden || hasCondition)) systems.elsewhere.add(component);
+  const component = componentOf(form);
+  if (component !== null && (isHidden || hasCondition(form))) systems.elsewhere.add(component);
   for (const [index, item] of form.items.entries()) {
-    const before = form.items[index - 1];
-    const isList = before?.kind === 'symbol' && before.package === '' && /depends-on$/.test(before.name);
-    if (isList) addNames(item, systems.used);
+    if (isKeyword(form.items[index - 1], /depends-on$/)) addNames(item, systems.used);
     addSystems(item, systems, isHidden);
   }
   for (const item of form.hidden ?? []) addSystems(item, systems, true);
+}
+
+/** The name in `(:file "name" …)`. */
+function componentOf({ items: [head, name] }: LispList): string | null {
+  return isKeyword(head, /^file$/) ? designator(name) : null;
+}
+
+function hasCondition({ items }: LispList): boolean {
+  return items.some((item) => item.kind === 'symbol' && /^(if-feature|feature)$/.test(item.name));
+}
+
+function isKeyword(form: Form | undefined, name: RegExp): boolean {
+  return form?.kind === 'symbol' && form.package === '' && name.test(form.name);
 }
 
 /** `name`, and those in `(name…)`, `(:version name …)` and `(:feature … name)`. */

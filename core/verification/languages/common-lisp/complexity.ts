@@ -15,6 +15,8 @@ const cases: ReadonlySet<string> = new Set(['case', 'ccase', 'ecase', 'typecase'
 const bindings: ReadonlySet<string> = new Set(['let', 'let*', 'flet', 'labels', 'lambda']);
 const conditions: ReadonlySet<string> = new Set(['if', 'when', 'unless']);
 
+const blocks: ReadonlySet<string> = new Set([...loops, ...handlers, ...cases, ...bindings, ...conditions, 'cond']);
+
 export interface LispComplexity {
   readonly cyclomatic: number;
   readonly nesting: number;
@@ -36,14 +38,7 @@ function measure(form: Form, depth: number, into: { cyclomatic: number; nesting:
   }
   const operator = operatorOf(form) ?? '';
   into.cyclomatic += branches(operator, form);
-  const isBlock =
-    loops.has(operator) ||
-    handlers.has(operator) ||
-    cases.has(operator) ||
-    bindings.has(operator) ||
-    conditions.has(operator) ||
-    operator === 'cond';
-  const inner = isBlock ? depth + 1 : depth;
+  const inner = blocks.has(operator) ? depth + 1 : depth;
   into.nesting = Math.max(into.nesting, inner);
   for (const below of evaluated(operator, form)) measure(below, inner, into);
 }

@@ -1,47 +1,41 @@
 import type { Signature } from '../model.ts';
 import type { Form } from './forms.ts';
 
+type Section = 'required' | 'optional' | 'rest' | 'key' | 'aux';
+
+/** What stands behind each marker of a lambda list. */
+const sections: ReadonlyMap<string, Section> = new Map([
+  ['&optional', 'optional'],
+  ['&rest', 'rest'],
+  ['&body', 'rest'],
+  ['&key', 'key'],
+  ['&aux', 'aux'],
+]);
+
 /** How a function with this lambda list may be called. Macros' nested patterns count as one argument each. */
 export function signatureOf(lambdaList: Form | undefined): Signature | null {
   if (lambdaList?.kind !== 'list') return null;
-  let section: 'required' | 'optional' | 'rest' | 'key' | 'aux' = 'required';
-  let required = 0;
-  let maximum: number | null = 0;
+  const counts: Record<Section, number> = { required: 0, optional: 0, rest: 0, key: 0, aux: 0 };
+  let section: Section = 'required';
+  let takesMore = false;
   let names: string[] | null = [];
-  let skip = false;
+  let isSkipped = false;
   for (const item of lambdaList.items) {
-    if (skip) {
-      skip = false;
-      continue;
+    const marker = item.kind === 'symbol' && item.name.startsWith('&') ? item.name : '';
+    const next = sections.get(marker);
+    if (isSkipped) isSkipped = false;
+    else if (next !== undefined) {
+      section = next;
+      takesMore ||= next === 'rest';
+    } else if (marker === '&allow-other-keys') names = null;
+    else if (marker === '&environment' || marker === '&whole') isSkipped = true;
+    else {
+      counts[section] += 1;
+      if (section === 'key') names?.push(keyName(item));
     }
-    const marker = item.kind === 'symbol' && item.name.startsWith('&') ? item.name : null;
-    switch (marker) {
-      case '&optional':
-        section = 'optional';
-        continue;
-      case '&rest':
-      case '&body':
-        section = 'rest';
-        maximum = null;
-        continue;
-      case '&key':
-        section = 'key';
-        continue;
-      case '&aux':
-        section = 'aux';
-        continue;
-      case '&allow-other-keys':
-        names = null;
-        continue;
-      case '&environment':
-      case '&whole':
-        skip = true;
-        continue;
-    }
-    if (section === 'required') required += 1;
-    if ((section === 'required' || section === 'optional') && maximum !== null) maximum += 1;
-    if (section === 'key') names?.push(keyName(item));
   }
+  const { required, optional } = counts;
+  const maximum = takesMore ? null : required + optional;
   return { required, maximum, requiredNames: [], names };
 }
 

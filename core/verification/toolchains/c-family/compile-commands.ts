@@ -56,14 +56,18 @@ export function safeFlags(words: readonly string[], directory: string, top: stri
     }
     if (joined === '') at += 1;
     const value = joined === '' ? (words[at] ?? '') : joined;
-    if (flag === '-D' || flag === '-U') {
-      if (/^[A-Za-z_]\w*(\([\w, ]*\))?(=.*)?$/s.test(value)) kept.push(`${flag}${value}`);
-      continue;
-    }
-    const path = safePath(value, directory, top);
-    if (path !== null) kept.push(flag, path);
+    kept.push(...safeValue(flag, value, directory, top));
   }
   return kept;
+}
+
+/** A flag with its value, where that names a macro or a place within reach. */
+function safeValue(flag: string, value: string, directory: string, top: string): readonly string[] {
+  if (flag === '-D' || flag === '-U') {
+    return /^[A-Za-z_]\w*(\([\w, ]*\))?(=.*)?$/s.test(value) ? [`${flag}${value}`] : [];
+  }
+  const path = safePath(value, directory, top);
+  return path === null ? [] : [flag, path];
 }
 
 function safePath(value: string, directory: string, top: string): string | null {
