@@ -54,6 +54,11 @@ export function formatRoute(view: ViewName, id: string | null = null, parameters
   return search === '' ? path : `${path}?${search}`;
 }
 
+/** The address of a piece of work; without an agent that of the newest on this task. */
+export function workRoute(taskId: string, agentId: string | null): string {
+  return formatRoute('work', taskId, agentId === null ? {} : { agent: agentId });
+}
+
 /**
  * The address of something an event is about: `task:x`, `gate:x`, `agent:x`, `debate:x`, `agent_run:x` of an agent,
  * `run:x` of a machine.

@@ -21,6 +21,8 @@ export type GateVerb = z.infer<typeof gateVerb>;
 export const link = z.object({
   view: z.enum(['gates', 'work', 'debates', 'agents', 'ledger', 'rules']),
   id: z.string(),
+  /** Whose work it is: more than one agent can work on a task. */
+  agent: z.string().optional(),
 });
 export type Link = z.infer<typeof link>;
 
@@ -69,8 +71,6 @@ export const gateBriefing = z.object({
     canonical: z.string(),
     digest,
   }),
-  /** The task whose change is to be looked at. */
-  changeTaskId: z.string().nullable(),
   evidence: z.array(z.object({ sign, text: z.string(), link: link.nullable() })),
   record: agentSummary.nullable(),
   earlier: z.array(

@@ -23,8 +23,8 @@ export function readBriefing(
       const agent = getAgent(reader, agentId);
       return agent.ok ? agent.value.summary : null;
     },
-    evidenceFor: (taskId) => {
-      const work = getWork(reader, { taskId });
+    evidenceFor: (taskId, agentId) => {
+      const work = getWork(reader, { taskId, agentId: agentId ?? undefined });
       return work.ok ? evidenceOf(work.value) : [];
     },
   });

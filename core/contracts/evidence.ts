@@ -11,7 +11,7 @@ const signs: Readonly<Record<WorkDetail['gates'][number]['outcome'], Sign>> = {
  * What speaks for and against a piece of work, for the person who decides about it: its gates, its sandbox, its claim.
  */
 export function evidenceOf(work: WorkDetail): GateBriefing['evidence'] {
-  const link = { view: 'work', id: work.row.taskId } as const;
+  const link = { view: 'work', id: work.row.taskId, agent: work.row.agentId } as const;
   const gates = work.gates.map(({ gate, outcome, reason }) => ({
     sign: signs[outcome],
     text: `${gate}: ${reason}`,

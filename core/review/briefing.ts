@@ -26,8 +26,8 @@ export interface BriefingContext {
   /** The unlocked reviewer, or null. */
   readonly viewer: { readonly reviewerId: string; readonly role: Role } | null;
   agentSummary(agentId: string): AgentSummary | null;
-  /** The gates, violations and claims of a piece of work. */
-  evidenceFor(taskId: string): GateBriefing['evidence'];
+  /** The gates, violations and claims of a piece of work; without an agent those of the newest on this task. */
+  evidenceFor(taskId: string, agentId: string | null): GateBriefing['evidence'];
 }
 
 /** Everything a reviewer sees before deciding (UI.md, "Gate briefing"). Error: `unknown-gate`. */
@@ -44,8 +44,7 @@ export function getBriefing(reader: LedgerReader, gateId: string, context: Brief
     why: request.why,
     touches: request.touches,
     action: { tool: action.tool, canonical: action.canonical, digest: action.digest },
-    changeTaskId: request.task_id,
-    evidence: request.task_id === null ? [] : context.evidenceFor(request.task_id),
+    evidence: request.task_id === null ? [] : context.evidenceFor(request.task_id, request.agent_id),
     record: request.agent_id === null ? null : context.agentSummary(request.agent_id),
     earlier: earlierDecisions(reader, standing, action.json),
     falsifiers: request.falsifiers,

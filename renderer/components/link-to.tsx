@@ -5,5 +5,6 @@ import { formatRoute } from '../routes.ts';
 /** Text that leads to a place of the console, or plain text when it leads nowhere. */
 export function LinkTo({ link, children }: { readonly link: Link | null; readonly children: ReactNode }) {
   if (link === null) return <>{children}</>;
-  return <a href={formatRoute(link.view, link.id)}>{children}</a>;
+  const parameters = link.agent === undefined ? {} : { agent: link.agent };
+  return <a href={formatRoute(link.view, link.id, parameters)}>{children}</a>;
 }

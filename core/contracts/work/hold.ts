@@ -93,7 +93,11 @@ export function requestLanding(
           : `${agentId} wants its change for ${taskId} to land in ${basename(folder)}`,
       requester: { kind: 'agent', id: agentId },
       requiredRole: 'ANALYST',
-      why: whyHeld(landing).map(({ rule, text }) => ({ rule, text, link: { view: 'work', id: taskId } as const })),
+      why: whyHeld(landing).map(({ rule, text }) => ({
+        rule,
+        text,
+        link: { view: 'work', id: taskId, agent: agentId } as const,
+      })),
       touches: {
         files: files?.ok === true ? files.value.map(({ path }) => path) : [],
         tools: folder === null ? [] : ['git apply'],

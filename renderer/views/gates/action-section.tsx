@@ -3,11 +3,11 @@ import { ChangePane } from '../../components/change-pane.tsx';
 import { Digest } from '../../components/identifier.tsx';
 import { foldedPaths, JsonValue, useOpened } from '../../components/json-value.tsx';
 import { WhenReady } from '../../components/states.tsx';
-import { formatRoute } from '../../routes.ts';
+import { workRoute } from '../../routes.ts';
 import { useQuery } from '../../stores/query.ts';
 
 /** 4. The exact action: what the digest covers, in full, and the diff where there is one. */
-export function ActionSection({ briefing: { action, changeTaskId } }: { readonly briefing: GateBriefing }) {
+export function ActionSection({ briefing: { row, action } }: { readonly briefing: GateBriefing }) {
   const covered: unknown = parsed(action.canonical);
   const [opened, open] = useOpened();
   const closed = foldedPaths(covered, 'action').filter((path) => !opened.has(path));
@@ -28,13 +28,20 @@ export function ActionSection({ briefing: { action, changeTaskId } }: { readonly
         <summary>Canonical JSON, exactly as the digest covers it</summary>
         <pre className="json-long">{action.canonical}</pre>
       </details>
-      {changeTaskId !== null && <Change taskId={changeTaskId} findingId={findingIn(covered)} />}
+      {row.taskId !== null && <Change taskId={row.taskId} agentId={row.agentId} findingId={findingIn(covered)} />}
     </div>
   );
 }
 
-function Change({ taskId, findingId }: { readonly taskId: string; readonly findingId: string | null }) {
-  const work = useQuery('work.get', { taskId });
+interface ChangeProps {
+  readonly taskId: string;
+  /** Whose work the gate is about. */
+  readonly agentId: string | null;
+  readonly findingId: string | null;
+}
+
+function Change({ taskId, agentId, findingId }: ChangeProps) {
+  const work = useQuery('work.get', { taskId, ...(agentId === null ? {} : { agentId }) });
   return (
     <WhenReady of={work} label="Reading the change">
       {(detail) =>
@@ -43,7 +50,7 @@ function Change({ taskId, findingId }: { readonly taskId: string; readonly findi
         ) : (
           <div className="briefing-change">
             <p className="briefing-facts">
-              The change of <a href={formatRoute('work', taskId)}>{detail.row.title}</a>
+              The change of <a href={workRoute(taskId, detail.row.agentId)}>{detail.row.title}</a>
             </p>
             <ChangePane
               taskId={taskId}

@@ -3,7 +3,7 @@ import { Block, Facts } from '../../components/facts.tsx';
 import { Digest, Identifier } from '../../components/identifier.tsx';
 import { SignMark, SignWord } from '../../components/sign.tsx';
 import { ExactTime, Time } from '../../components/time.tsx';
-import { formatRoute } from '../../routes.ts';
+import { formatRoute, workRoute } from '../../routes.ts';
 import { briefingKey, useSeen } from '../../stores/seen.ts';
 import { verbNames } from '../../text/state-words.ts';
 import { count } from '../../text/words.ts';
@@ -78,7 +78,7 @@ function Request({ briefing: { row, action, requestSeq } }: { readonly briefing:
             row.taskId === null ? (
               'none'
             ) : (
-              <Identifier key="task" id={row.taskId} what="task id" href={formatRoute('work', row.taskId)} />
+              <Identifier key="task" id={row.taskId} what="task id" href={workRoute(row.taskId, row.agentId)} />
             ),
           ],
           [

@@ -1,104 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationOutput } from '../../../core/api/index.ts';
-import type { GateRecord } from '../../../core/contracts/gate-record.ts';
-import { gateNames } from '../../../core/contracts/gate-record.ts';
-import {
-  assessClaim,
-  draftIssue,
-  draftOutcome,
-  draftReport,
-  getChange,
-  getWork,
-  listWork,
-  reportFrom,
-} from '../../../core/contracts/index.ts';
-import type { Ledger } from '../../../core/ledger/index.ts';
-import { getAgent, listAgents, standingOf } from '../../../core/reputation/index.ts';
+import { getChange, getWork, listWork } from '../../../core/contracts/index.ts';
+import { getAgent, listAgents } from '../../../core/reputation/index.ts';
 import { expectProblem, expectValue } from '../../fixture/ledger.ts';
-import { contractOf, workLedger } from '../../fixture/work.ts';
-
-const system = { kind: 'system', id: 'mizan' } as const;
-const diff = `diff --git a/src/a.py b/src/a.py
-index 1111111..2222222 100644
---- a/src/a.py
-+++ b/src/a.py
-@@ -10,3 +10,4 @@ def f():
- ten
--eleven
-+ELEVEN
-+twelve
- after
-@@ -40,3 +41,2 @@ def g():
- forty
--gone
- end
-diff --git a/old.txt b/new.txt
-similarity index 90%
-rename from old.txt
-rename to new.txt
---- a/old.txt
-+++ b/new.txt
-@@ -1 +1 @@
--a
-+b
-diff --git a/added.ts b/added.ts
-new file mode 100644
-index 0000000..3333333
---- /dev/null
-+++ b/added.ts
-@@ -0,0 +1,2 @@
-+one
-+two
-`;
-
-/** Issues, reports and weighs one claim of success with the given tests gate. */
-function weigh(ledger: Ledger, taskId: string, agentId: string, tests: Partial<GateRecord>): void {
-  const contract = contractOf({
-    task_id: taskId,
-    agent_id: agentId,
-    objective: `Work on ${taskId}`,
-    run_tests: 'true',
-  });
-  const standing = standingOf(ledger, agentId);
-  const record: GateRecord = {
-    ...{ gate: 'tests', outcome: 'passed', reason: 'ok', duration_ms: 1, tool: 'true', output: null, marks: [] },
-    ...tests,
-  };
-  const gates = gateNames.map(
-    (gate): GateRecord => (gate === 'tests' ? record : { ...record, gate, outcome: 'skipped', marks: [] }),
-  );
-  const verdict =
-    record.outcome === 'failed' ? 'failed' : record.outcome === 'inconclusive' ? 'inconclusive' : 'verified';
-  const assessment = assessClaim({
-    ...{
-      verdict,
-      gateFailed: verdict === 'failed' ? 'tests' : null,
-      gates,
-      outputs: [],
-      dimensions: null,
-      sandbox: null,
-      unsandboxed: false,
-    },
-  });
-  const bytes = new TextEncoder().encode(diff);
-  const work = { taskId, agentId, title: `Work on ${taskId}`, contract, diff: bytes, diffIsNew: false, assessment };
-  const outcome = expectValue(draftOutcome(system, { ...work, wasInconclusive: false, derived: false }, standing));
-  const issueMore = { title: `Work on ${taskId}`, derived: false, source: null, shell_gate_id: null };
-  const delivery = { taskId, agentId, report: reportFrom({ status: 'success', text: 'did it' }), via: 'api' as const };
-  expectValue(
-    ledger.append([
-      draftIssue(system, contract, standing, issueMore),
-      draftReport({
-        ...delivery,
-        transcript: null,
-        diff: bytes,
-        facts: [{ label: 'Cost', value: '1 USD' }],
-        derived: false,
-      }),
-      ...outcome.events,
-    ]),
-  );
-}
+import { weigh } from '../../fixture/weighed-work.ts';
+import { workLedger } from '../../fixture/work.ts';
 
 const mark = { gate: 'tests', findingId: null };
 const ofTests = { gate: 'tests', severity: 'error', findingId: null, rule: null, suggestion: null };

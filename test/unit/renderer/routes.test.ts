@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { formatRoute, isHome, isUnchosen, parseRoute, subjectRoute } from '../../../renderer/routes.ts';
+import { formatRoute, isHome, isUnchosen, parseRoute, subjectRoute, workRoute } from '../../../renderer/routes.ts';
 
 test('a route that was written is read back, whatever the id holds', () => {
   for (const id of ['astropy__astropy-14365', 'a/b c?d#e', '100%', 'مهمة', '..']) {
     const hash = formatRoute('work', id, { agent: 'x/y z' });
     expect(parseRoute(hash)).toEqual({ view: 'work', id, parameters: { agent: 'x/y z' } });
   }
+});
+
+test('a piece of work is named with its agent, where that is known', () => {
+  expect(workRoute('t/1', 'a b')).toBe('#/work/t%2F1?agent=a+b');
+  expect(workRoute('t', null)).toBe('#/work/t');
 });
 
 test('an unknown view leads to the gates, and a broken escape stays as it is', () => {

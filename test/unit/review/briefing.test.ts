@@ -35,7 +35,6 @@ describe('getBriefing', () => {
       row: { gateId: gate.gateId, state: 'pending', sign: 'pending', requester: 'agent-1', decidedBy: null },
       why: [{ rule: 'C9' }],
       action: { tool: 'contract.land' },
-      changeTaskId: 't1',
       evidence: [{ text: 'tests passed' }],
       falsifiers: ['The tests do not cover the changed branch'],
       earlier: [],
