@@ -16,10 +16,15 @@ export function readPolicy(text: string, place: string): Result<VerificationPoli
   try {
     raw = parseYaml(text, { uniqueKeys: true });
   } catch (error) {
-    if (!(error instanceof YAMLParseError)) throw error;
-    const at = error.linePos?.[0];
+    const said = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
+    const at = error instanceof YAMLParseError ? error.linePos?.[0] : undefined;
     const where = at === undefined ? place : `${place}:${at.line}:${at.col}`;
-    return fail('policy-unreadable', `Not YAML: ${error.message.split('\n', 1)[0] ?? error.code}`, where);
+    // Aliases that multiply without end are refused by the reader with an error of another kind.
+    return fail(
+      'policy-unreadable',
+      `Not YAML: ${said.replace(/ at line \d+, column \d+:?$|; please use .*$/, '')}`,
+      where,
+    );
   }
   return parsePolicy(raw, place);
 }

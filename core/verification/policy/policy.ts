@@ -53,8 +53,11 @@ export function parseRules(raw: unknown, place: string): Result<RuleSet> {
 function whatIsWrongWithGlob(glob: string): string | null {
   const outside = whyOutside(glob);
   if (outside !== null) return outside;
+  if (/^!(?!\()/.test(glob)) return 'begins with a !, which excludes nothing here; use the other list, or write \\!';
+  const plain = glob.replace(/\\./g, '');
+  if (/\[[^\]]*$/.test(plain)) return 'has a [ without its ]; close it or write \\[';
   let depth = 0;
-  for (const character of glob.replace(/\\./g, '')) {
+  for (const character of plain) {
     if (character === '{') depth += 1;
     if (character === '}') depth = Math.max(0, depth - 1);
   }
@@ -71,5 +74,6 @@ function invalid(error: z.ZodError, place: string): Result<never> {
   const issue = error.issues[0];
   const field = issue?.path.join('.') ?? '';
   const where = field === '' ? place : `${place}: ${field}`;
-  return fail('policy-invalid', `${issue?.message ?? 'does not fit'}; correct it in the policy`, where);
+  const said = (issue?.message ?? 'does not fit').replace(/^Invalid input: .* received undefined$/, 'is missing');
+  return fail('policy-invalid', `${said}; correct it in the policy`, where);
 }
