@@ -17,6 +17,10 @@ export type GateState = z.infer<typeof gateState>;
 export const gateVerb = z.enum(['approve', 'edit', 'reject', 'respond', 'escalate', 'snooze', 'terminate']);
 export type GateVerb = z.infer<typeof gateVerb>;
 
+/** The verbs that the doors offer; `gateVerb` has those that come later as well. */
+export const offeredVerb = z.enum(['approve', 'reject', 'respond']);
+export type OfferedVerb = z.infer<typeof offeredVerb>;
+
 /** A place in the console: a task, a debate, an event, an agent, a gate, or a page of the documentation. */
 export const link = z.object({
   view: z.enum(['gates', 'work', 'debates', 'agents', 'ledger', 'rules']),
@@ -134,11 +138,11 @@ export const gateQueries = {
 } as const;
 
 export const gateCommands = {
-  /** Decides as the unlocked reviewer. `digest` is the one that was on screen. Reject needs a reason (G4). */
+  /** Decides as the unlocked reviewer. `digest` is the one that was on screen. Reject needs a reason (G4), and respond an answer. */
   'gates.decide': {
     input: z.strictObject({
       gateId: identifier,
-      verb: z.enum(['approve', 'reject']),
+      verb: offeredVerb,
       reason: z.string().max(4000).default(''),
       digest,
       sectionsSeen: z.array(briefingSection).max(20),

@@ -29,11 +29,22 @@ export type {
 } from './debates.ts';
 export { dispatch, type Handlers } from './dispatch.ts';
 export { type ApiEvent, apiEvent as apiEventSchema } from './events.ts';
-export type { BriefingSection, GateBriefing, GateRow, GateState, GateVerb, Link, Touches, WhyItem } from './gates.ts';
+export type {
+  BriefingSection,
+  GateBriefing,
+  GateRow,
+  GateState,
+  GateVerb,
+  Link,
+  OfferedVerb,
+  Touches,
+  WhyItem,
+} from './gates.ts';
 export {
   briefingSection as briefingSectionSchema,
   gateState as gateStateSchema,
   gateVerb as gateVerbSchema,
+  offeredVerb as offeredVerbSchema,
   touches as touchesSchema,
   whyItem as whyItemSchema,
 } from './gates.ts';

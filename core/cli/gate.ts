@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type GateState, gateStateSchema } from '../api/index.ts';
+import { type GateState, gateStateSchema, type OfferedVerb, offeredVerbSchema } from '../api/index.ts';
 import { readBriefing } from '../briefing/index.ts';
 import type { Json } from '../canonical/index.ts';
 import type { Ledger, LedgerReader } from '../ledger/index.ts';
@@ -35,7 +35,19 @@ interface DecideOptions {
   readonly passphraseFile?: string;
 }
 
-/** `mizan gate list | show | approve | reject | verify`. */
+const descriptions: Readonly<Record<OfferedVerb, string>> = {
+  approve: 'Show a gate and approve exactly what was shown.',
+  reject: 'Show a gate and reject exactly what was shown.',
+  respond: 'Show a gate of a run or a debate and answer it, with neither yes nor no.',
+};
+
+const reasons: Readonly<Record<OfferedVerb, string>> = {
+  approve: 'why, in a sentence',
+  reject: 'why, in a sentence; the agent reads it',
+  respond: 'the answer; who asked reads it',
+};
+
+/** `mizan gate list | show | approve | reject | respond | verify`. */
 export function addGateCommands(program: Command, context: CliContext, prompt: Prompt): void {
   const gate = program.command('gate').description('See what waits for a person, and decide it.');
   addList(gate, context);
@@ -70,14 +82,14 @@ function addShow(gate: Command, context: CliContext): void {
 }
 
 function addVerbs(gate: Command, context: CliContext, prompt: Prompt): void {
-  for (const verb of ['approve', 'reject'] as const) {
-    const reason = new Option('--reason <text>', 'why, in a sentence; the agent reads it');
+  for (const verb of offeredVerbSchema.options) {
+    const reason = new Option('--reason <text>', reasons[verb]);
     gate
       .command(verb)
       .argument('<id>', 'gate id')
-      .description(`Show a gate and ${verb} exactly what was shown.`)
+      .description(descriptions[verb])
       .requiredOption('--as <reviewer>', 'who decides')
-      .addOption(reason.makeOptionMandatory(verb === 'reject'))
+      .addOption(reason.makeOptionMandatory(verb !== 'approve'))
       .option('--digest <digest>', 'the action digest you were shown; asked on a terminal')
       .option('--passphrase-file <file>', 'first line: your passphrase (default: $MIZAN_PASSPHRASE, else asked)')
       .option(...ledgerOption)
@@ -142,7 +154,7 @@ async function decide(
   prompt: Prompt,
   ledger: Ledger,
   gateId: string,
-  verb: 'approve' | 'reject',
+  verb: OfferedVerb,
   options: DecideOptions,
 ): Promise<Result<unknown>> {
   const roster = rosterOf(ledger);

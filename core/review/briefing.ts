@@ -5,6 +5,7 @@ import {
   type GateVerb,
   gateStateSchema,
   gateVerbSchema,
+  offeredVerbSchema,
   type Role,
   roleSchema,
 } from '../api/index.ts';
@@ -14,6 +15,7 @@ import { fail, ok, type Result } from '../problem/index.ts';
 import type { Clock } from '../world/index.ts';
 import { digestOf } from './action.ts';
 import { actionChanges } from './action-changes.ts';
+import { whyNoAnswer } from './answer.ts';
 import { type DecisionAttempt, evaluateDecision } from './decision.ts';
 import { findGate } from './list-gates.ts';
 import { refusalProblem } from './refusal.ts';
@@ -81,7 +83,6 @@ function unreadable(sentence: string): ShownAction {
 }
 
 const allVerbs = gateVerbSchema.options;
-const laterVerbs: readonly GateVerb[] = ['edit', 'respond', 'escalate', 'snooze', 'terminate'];
 
 /** Every verb, and for a disabled one why. The same rules that decide, asked beforehand. */
 function verbList(standing: GateStanding, action: ShownAction, context: BriefingContext): GateBriefing['verbs'] {
@@ -97,7 +98,9 @@ function whyDisabled(
   context: BriefingContext,
   verb: GateVerb,
 ): string | null {
-  if (laterVerbs.includes(verb)) return 'Comes with the second part of human gates';
+  if (!offeredVerbSchema.safeParse(verb).success) return 'This version lets people approve, reject and respond';
+  const unheard = verb === 'respond' ? whyNoAnswer(standing.request.action) : null;
+  if (unheard !== null) return unheard;
   const { viewer } = context;
   const attempt: DecisionAttempt = {
     reviewerId: viewer?.reviewerId ?? '',

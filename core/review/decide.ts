@@ -1,7 +1,8 @@
-import type { BriefingSection, GateState, Role } from '../api/index.ts';
+import type { BriefingSection, GateState, OfferedVerb, Role } from '../api/index.ts';
 import type { EventDraft, Ledger, LedgerReader } from '../ledger/index.ts';
 import { fail, ok, type Problem, type Result } from '../problem/index.ts';
 import { type Clock, isoTime } from '../world/index.ts';
+import { checkAnswer } from './answer.ts';
 import { type DecisionAttempt, evaluateDecision } from './decision.ts';
 import { type DecisionStatement, gateDecided, gateRefused } from './events.ts';
 import { refusalProblem } from './refusal.ts';
@@ -15,8 +16,8 @@ import { checkSignedDecision, requestDigest, signStatement } from './statement.t
 /** What a reviewer wants to do, and what they had in front of them. */
 export interface GateDecision {
   readonly gateId: string;
-  readonly verb: 'approve' | 'reject';
-  /** Empty when none is given. Reject needs one (G4). */
+  readonly verb: OfferedVerb;
+  /** Empty when none is given. Reject needs one (G4), and respond is nothing else. */
   readonly reason: string;
   /** The action digest that was on screen. */
   readonly digest: string;
@@ -41,8 +42,8 @@ interface Weighed {
  * and signed inside one transaction, so of two reviewers in two processes the first valid one wins and the other learns
  * who decided what and why (G1). A refused attempt at an existing gate is recorded in a transaction of its own.
  *
- * Errors: `text-malformed`, `unknown-gate`, `unknown-reviewer`, `signature-invalid`, each `Refusal`, and the ledger's
- * own.
+ * Errors: `text-malformed`, `unknown-gate`, `unknown-reviewer`, `signature-invalid`, each `Refusal`, those of
+ * `checkAnswer`, and the ledger's own.
  */
 export function decideGate(
   ledger: Ledger,
@@ -98,6 +99,10 @@ function weigh(
   };
   const outcome = evaluateDecision(standing.terms, standing.progress, attempt, now);
   if (!outcome.accepted) return { ok: false, problem: refusalProblem(outcome.refusal, standing, attempt) };
+  if (decision.verb === 'respond') {
+    const heard = checkAnswer(standing.request.action, decision.reason);
+    if (!heard.ok) return heard;
+  }
   const digest = requestDigest(reader, standing.requestSeq);
   if (!digest.ok) return digest;
   const statement: DecisionStatement = {

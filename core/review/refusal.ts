@@ -16,7 +16,7 @@ function sentence(refusal: Refusal, standing: GateStanding, attempt: DecisionAtt
     case 'gate-expired':
       return `The gate expired at ${isoTime(terms.expiresAt ?? 0)}; the requester has to ask again`;
     case 'unknown-verb':
-      return `${attempt.verb} is not a decision; use approve or reject`;
+      return `${attempt.verb} is not a decision; use approve, reject or respond`;
     case 'role-may-not-decide':
       return `The role ${attempt.role} may not decide; the gate needs ${terms.requiredRole} or above`;
     case 'role-too-low':

@@ -7,6 +7,7 @@ import { Keys } from '../../components/keys.tsx';
 import { ProblemLine } from '../../components/problem-line.tsx';
 import { handlerOf } from '../../keyboard/scopes.ts';
 import { type DecidingVerb, dropDraft, signDecision, useDecision, writeReason } from '../../stores/decision.ts';
+import { verbNames } from '../../text/state-words.ts';
 import { listed } from '../../text/words.ts';
 import { sectionOrder } from './section-names.ts';
 
@@ -21,12 +22,33 @@ interface DecisionFormProps {
   readonly onShowUnseen: () => void;
 }
 
+/** What is written, what it means, and what is signed. */
+const verbWords: Readonly<
+  Record<DecidingVerb, { readonly text: string; readonly meaning: string; readonly sign: string }>
+> = {
+  approve: {
+    text: 'Reason',
+    meaning: 'The approval holds once, for exactly this action.',
+    sign: 'Sign approval',
+  },
+  reject: {
+    text: 'Reason',
+    meaning: 'The reason reaches the agent as a refusal of this class of action.',
+    sign: 'Sign rejection',
+  },
+  respond: {
+    text: 'Answer',
+    meaning: 'The answer reaches who asked. It is neither yes nor no: nothing is approved by it.',
+    sign: 'Sign answer',
+  },
+};
+
 /** The decision as it will be signed: verb, reason, digest, signer, and what was not on screen yet. */
 export function DecisionForm(props: DecisionFormProps) {
   const { briefing, draft, reviewer, refused, seen, onDecided, onShowUnseen } = props;
   const { busy, problem } = useDecision();
-  const rejects = draft.verb === 'reject';
-  const needsReason = rejects || briefing.reasonRequired;
+  const words = verbWords[draft.verb];
+  const needsReason = draft.verb !== 'approve' || briefing.reasonRequired;
   const unseen = sectionOrder.flatMap((section, index) => (seen.includes(section) ? [] : [`${index + 1}`]));
   const ready = refused === null && !busy && (!needsReason || draft.reason.trim() !== '');
   const sign = async () => {
@@ -59,11 +81,11 @@ export function DecisionForm(props: DecisionFormProps) {
   return (
     <form
       className="verb-bar decision-form"
-      aria-label={rejects ? 'Reject' : 'Approve'}
+      aria-label={verbNames[draft.verb]}
       onSubmit={onSubmit}
       onKeyDown={onKeyDown}
     >
-      <label htmlFor="decision-reason">{needsReason ? 'Reason' : 'Note (optional)'}</label>
+      <label htmlFor="decision-reason">{needsReason ? words.text : 'Note (optional)'}</label>
       <textarea
         id="decision-reason"
         ref={needsReason ? focusOnce : undefined}
@@ -75,11 +97,8 @@ export function DecisionForm(props: DecisionFormProps) {
         onChange={(event) => writeReason(event.currentTarget.value)}
       />
       <p id="decision-meaning" className="small quiet">
-        {rejects
-          ? 'The reason reaches the agent as a refusal of this class of action.'
-          : 'The approval holds once, for exactly this action.'}{' '}
-        Signed as {reviewer.name}, {reviewer.role}, over <Digest digest={briefing.action.digest} what="action digest" />
-        .
+        {words.meaning} Signed as {reviewer.name}, {reviewer.role}, over{' '}
+        <Digest digest={briefing.action.digest} what="action digest" />.
       </p>
       {unseen.length > 0 && (
         <p className="small decision-unseen" data-sign="inconclusive">
@@ -99,11 +118,11 @@ export function DecisionForm(props: DecisionFormProps) {
       <div className="decision-actions">
         <Button
           submit
-          kind={rejects ? 'danger' : 'primary'}
+          kind={draft.verb === 'reject' ? 'danger' : 'primary'}
           ref={needsReason ? undefined : focusOnce}
           aria-disabled={!ready}
         >
-          {busy ? 'Signing…' : rejects ? 'Sign rejection' : 'Sign approval'}
+          {busy ? 'Signing…' : words.sign}
           <span className="keys">
             {needsReason && <kbd>Ctrl</kbd>}
             <kbd>Enter</kbd>

@@ -43,8 +43,10 @@ export function VerbBar({ briefing, seen, shownAt, onDecided, onShowUnseen }: Ve
   const whyNot = (verb: GateVerb): string | null => {
     const offered = briefing.verbs.find((candidate) => candidate.verb === verb);
     if (offered === undefined) return 'This gate does not offer it.';
-    // A locked reviewer is no refusal: the verb asks for the key first.
-    if (isDeciding(verb) && reviewer === null && row.state === 'pending') return null;
+    // A locked reviewer is no refusal: the verb asks for the key first. What stands in the way besides is said at once.
+    const locked = briefing.verbs.find((candidate) => candidate.verb === 'approve')?.whyNot;
+    const asksForKey = reviewer === null && row.state === 'pending' && offered.whyNot === locked;
+    if (isDeciding(verb) && asksForKey) return null;
     return offered.enabled ? null : (offered.whyNot ?? 'It cannot be used on this gate.');
   };
   const press = (verb: GateVerb) => {
@@ -118,5 +120,5 @@ function Standing({ briefing: { row } }: { readonly briefing: GateBriefing }) {
 }
 
 function isDeciding(verb: GateVerb): verb is DecidingVerb {
-  return verb === 'approve' || verb === 'reject';
+  return verb === 'approve' || verb === 'reject' || verb === 'respond';
 }

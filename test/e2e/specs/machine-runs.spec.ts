@@ -119,6 +119,29 @@ test('a decision at its gate resumes a run exactly where it stopped', async ({ h
   expect(verified.code, verified.out + verified.error).toBe(0);
 });
 
+test('an answer to its question reaches a run and approves nothing', async ({ home, openConsole }) => {
+  const { path } = createLedger(home, 'machines.mizan');
+  runMachines(home, path);
+  const { page } = await openConsole(path);
+  await openRuns(page);
+  await page.getByRole('option', { name: /release-24/ }).click();
+  const run = page.getByRole('region', { name: 'Run', exact: true });
+  await run.getByRole('link', { name: 'release-note wants to announce Mizan' }).click();
+  await enrollByKeyboard(page, 'Ada Reviewer', 'a good passphrase');
+  await expect(async () => {
+    await page.keyboard.press('p');
+    await expect(page.getByRole('form', { name: 'Respond' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.getByRole('textbox', { name: 'Answer' }).fill('Not before the board has read it');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('status', { name: 'Last decision' })).toContainText('responded');
+  await page.getByRole('status', { name: 'Last decision' }).getByRole('link', { name: 'its run' }).click();
+  await expect(run.getByText('It ended in withdrawn.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Output of the run' })).toContainText(
+    'Not before the board has read it',
+  );
+});
+
 test('a run is cancelled after a question, and can be resumed', async ({ home, openConsole }) => {
   const { path } = createLedger(home, 'machines.mizan');
   runMachines(home, path);

@@ -28,6 +28,9 @@ data:
     refused: {type: final}
 `;
 
+const answered =
+  'refused: {type: final, output: {said: "{{ context.gate.reason }}", state: "{{ context.gate.state }}"}}';
+
 /** A person `sam` at a terminal of their own, with one ledger. */
 async function home() {
   const workingFolder = temporaryFolder();
@@ -72,6 +75,15 @@ test.each([
   await start(asking('sent'));
   expect(await decide(...words)).toBe('letter (r1) is completed');
   expect((await mizan(['machine', 'show', 'r1', '--json'])).out).toContain(state);
+});
+
+test('an answer reaches the machine, and is no approval', async () => {
+  const { mizan, decide, start } = await home();
+  await start(asking('sent').replace('refused: {type: final}', answered));
+  expect(await decide('respond', '--reason', 'ask the board first')).toBe('letter (r1) is completed');
+  expect((await mizan(['machine', 'resume', 'r1'])).out).toContain(
+    '{"said":"ask the board first","state":"responded"}',
+  );
 });
 
 test('a run that needs a program goes on up to it, and the command that goes on further is printed', async () => {

@@ -54,7 +54,8 @@ describe('getBriefing', () => {
     expect(verb(as({ reviewerId: 'kim', role: 'ANALYST' }), 'approve')?.whyNot).toContain('PARTNER or above');
     expect(verb(as({ reviewerId: 'ann', role: 'AUDITOR' }), 'reject')?.whyNot).toContain('may not decide');
     expect(verb(as({ reviewerId: 'agent-1', role: 'ADMIN' }), 'approve')?.whyNot).toContain('asked for this');
-    expect(verb(as({ reviewerId: 'sam', role: 'PARTNER' }), 'snooze')?.whyNot).toContain('second part');
+    expect(verb(as({ reviewerId: 'sam', role: 'PARTNER' }), 'snooze')?.whyNot).toContain('approve, reject and respond');
+    expect(verb(as({ reviewerId: 'sam', role: 'PARTNER' }), 'respond')?.whyNot).toContain('would not hear');
     clock.advance(1000);
     expect(verb(as({ reviewerId: 'sam', role: 'PARTNER' }), 'approve')?.whyNot).toContain('expired');
     expectProblem(decideGate(ledger, { ...gate, verb: 'approve', reason: '', sectionsSeen: [] }, sam, clock));

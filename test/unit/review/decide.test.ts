@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Ledger, LedgerEvent, LedgerReader } from '../../../core/ledger/index.ts';
 import {
   auditDecisions,
+  consumeApproval,
   decideGate,
   type GateDecision,
   gateState,
@@ -49,6 +50,25 @@ describe('decideGate', () => {
       signer: 'sam',
       algorithm: 'ed25519',
     });
+  });
+
+  it('takes an answer where somebody hears it, with words, and never as an approval', () => {
+    const { ledger, clock, enrol } = gateLedger();
+    const sam = enrol('sam', 'ANALYST');
+    const respond = (gate: { gateId: string; digest: string }, reason: string) =>
+      decideGate(ledger, decision(gate, { verb: 'respond', reason }), sam, clock);
+    const landing = openGate(ledger, clock);
+    expect(expectProblem(respond(landing, 'use the other branch')).code).toBe('answer-unheard');
+    const gate = openGate(ledger, clock, { action: 'run.action' });
+    expect(expectProblem(respond(gate, ' ')).code).toBe('reason-required');
+    expect(lastEvent(ledger)).toMatchObject({
+      type: 'gate.refused',
+      data: { verb: 'respond', code: 'reason-required' },
+    });
+    expect(expectValue(respond(gate, 'use the other branch')).state).toBe('responded');
+    const use = { gateId: gate.gateId, digest: gate.digest, consumer: agent };
+    expect(expectProblem(consumeApproval(ledger, use, clock)).code).toBe('approval-missing');
+    expect(auditDecisions(ledger)).toMatchObject({ ok: true, value: { checked: 1, bad: [] } });
   });
 
   it('tells the loser who decided what and why, and records the attempt (G1, G2)', () => {
