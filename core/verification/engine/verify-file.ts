@@ -2,7 +2,7 @@ import { complexityViolations } from '../dimensions/complexity.ts';
 import { introduced, violation } from '../dimensions/findings.ts';
 import { semanticViolations } from '../dimensions/semantics.ts';
 import { styleViolations } from '../dimensions/style.ts';
-import type { SourceLanguage } from '../languages/model.ts';
+import type { SourceLanguage, SourceModel } from '../languages/model.ts';
 import { languageOf } from '../languages/registry.ts';
 import type { RuleSet } from '../policy/rules.ts';
 import type { FileReading } from '../project/read-changed.ts';
@@ -28,25 +28,45 @@ export function verifyFile(
   const language = languageOf(path);
   if (language === null) return nothing;
   if (head.kind === 'not-read') return { violations: [], open: { reason: head.reason } };
-  const before = base?.kind === 'source' ? base.model : null;
-  const oldError = before?.syntaxError ?? null;
+  const oldError = base?.kind === 'source' ? base.model.syntaxError : null;
   if (head.kind === 'source' && head.model.syntaxError !== null) {
-    const { line, message } = head.model.syntaxError;
-    if (oldError === null) return { violations: syntaxViolations(path, line, message, rules), open: null };
-    return { violations: [], open: { reason: `does not parse, and did not before: ${message}`, line } };
+    return unparsed(path, head.model.syntaxError, oldError !== null, rules);
   }
   const ofSide = (side: FileReading | null) => ownViolations(path, side, language, rules, watch);
   const found = introduced(ofSide(head), ofSide(base));
-  const { semantics } = rules;
-  const notCompared = base?.kind === 'not-read' ? base.reason : oldError === null ? null : 'does not parse';
-  if (notCompared !== null && (head.kind === 'source' || (oldError !== null && semantics !== null))) {
-    return { violations: found, open: { reason: `The base ${notCompared}, so nothing can be compared` } };
-  }
-  const old = before?.exports ?? null;
-  if (semantics === null || old === null) return { violations: found, open: null };
+  const reason = whyNotCompared(head, base, rules);
+  if (reason !== null) return { violations: found, open: { reason: `The base ${reason}, so nothing can be compared` } };
+  return { violations: [...found, ...lostOrNarrowed(path, head, base, rules, watch)], open: null };
+}
+
+function unparsed(
+  path: string,
+  { line, message }: NonNullable<SourceModel['syntaxError']>,
+  wasBroken: boolean,
+  rules: RuleSet,
+): FileFindings {
+  if (!wasBroken) return { violations: syntaxViolations(path, line, message, rules), open: null };
+  return { violations: [], open: { reason: `does not parse, and did not before: ${message}`, line } };
+}
+
+/** What is wrong with the base; null when it can be compared, or when nothing is to be compared. */
+function whyNotCompared(head: FileReading, base: FileReading | null, { semantics }: RuleSet): string | null {
+  if (base?.kind === 'not-read') return head.kind === 'source' ? base.reason : null;
+  if (base?.kind !== 'source' || base.model.syntaxError === null) return null;
+  return head.kind === 'source' || semantics !== null ? 'does not parse' : null;
+}
+
+function lostOrNarrowed(
+  path: string,
+  head: FileReading,
+  base: FileReading | null,
+  { semantics }: RuleSet,
+  watch: Stopwatch,
+): readonly Violation[] {
+  const old = base?.kind === 'source' ? base.model.exports : null;
+  if (semantics === null || old === null) return [];
   const current = head.kind === 'source' ? (head.model.exports ?? []) : [];
-  const removed = watch.of(['semantics'], () => semanticViolations(old, current, path, semantics));
-  return { violations: [...found, ...removed], open: null };
+  return watch.of(['semantics'], () => semanticViolations(old, current, path, semantics));
 }
 
 /** What one side has of style and complexity, whatever the other has. */

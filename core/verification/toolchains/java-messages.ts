@@ -25,10 +25,10 @@ export function missingInJava(message: string, more: readonly string[]): Missing
 
 /** Of "cannot find symbol": the lines below name the symbol and where it was looked for. */
 function missingSymbol(more: readonly string[]): MissingInJava | null {
-  const symbol = /^symbol:\s+(\w+) ([\w$]+)/.exec(more.find((line) => line.startsWith('symbol:')) ?? '');
+  const symbol = /^(\w+) ([\w$]+)/.exec(textBehind('symbol:', more));
   if (symbol === null) return null;
   const [, kind = '', name = ''] = symbol;
-  const location = more.find((line) => line.startsWith('location:'))?.replace(/^location:\s+/, '') ?? '';
+  const location = textBehind('location:', more);
   const type = typeIn(location);
   const [source = '', mark = ''] = more;
   if (isImport(more)) {
@@ -39,6 +39,12 @@ function missingSymbol(more: readonly string[]): MissingInJava | null {
   const isCall = kind === 'method';
   if (isMember && type !== null) return { rule: 'member', symbol: name, owner: type, kind, type };
   return { rule: 'name', symbol: name, isCall, kind, type };
+}
+
+/** What stands behind a title in the lines below a message. */
+function textBehind(title: string, more: readonly string[]): string {
+  const line = more.find((one) => one.startsWith(title)) ?? title;
+  return line.slice(title.length).trimStart();
 }
 
 /** The type that a location names, without its package. */

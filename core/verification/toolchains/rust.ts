@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProjectTree } from '../project/tree.ts';
-import type { ToolCall, Toolchain, ToolName, ToolReading } from './toolchain.ts';
+import type { ToolCall, Toolchain, ToolReading } from './toolchain.ts';
 import { toolName, type WrongName } from './wording.ts';
 
 /**
@@ -67,23 +67,21 @@ const message = z.object({
 
 function read({ folder, files }: ToolCall, output: string, code: number, tree: ProjectTree): ToolReading {
   const known = new Set(tree.paths());
-  const names: ToolName[] = [];
-  let stopsEarly = false;
   const { errors, isBuilt } = reported(output);
-  for (const { message: text, code: about, spans, children } of errors) {
-    const place = spans.find(({ is_primary }) => is_primary);
+  const read = errors.flatMap((error) => {
+    const place = error.spans.find(({ is_primary }) => is_primary);
     const marked = place === undefined ? '' : textAt(place);
-    const wrong = missingInRust(about?.code ?? null, text, place?.label ?? null, marked);
-    if (wrong === null) continue;
-    // Rust looks at members once every other name is known.
-    stopsEarly ||= wrong.rule === 'name' || wrong.rule === 'import' || wrong.rule === 'package';
-    if (place === undefined) continue;
-    const similar = children.find(({ message: said }) => /similar name/.test(said));
-    const nearest = similar?.spans[0]?.suggested_replacement ?? null;
+    const wrong = missingInRust(error.code?.code ?? null, error.message, place?.label ?? null, marked);
+    return wrong === null ? [] : [{ wrong: { ...wrong, nearest: similarIn(error) }, place }];
+  });
+  const names = read.flatMap(({ wrong, place }) => {
+    if (place === undefined) return [];
     // Members of a workspace are named from its top.
     const file = known.has(folder + place.file_name) ? folder + place.file_name : place.file_name;
-    names.push(toolName(file, place.line_start, { ...wrong, nearest }));
-  }
+    return [toolName(file, place.line_start, wrong)];
+  });
+  // Rust looks at members once every other name is known.
+  const stopsEarly = read.some(({ wrong: { rule } }) => rule === 'name' || rule === 'import' || rule === 'package');
   const reason =
     !isBuilt && errors.length === 0 ? `cargo could not check the package: ${complaint(output, code)}` : null;
   const early = stopsEarly ? 'Rust looks at members only once every other name is known' : null;
@@ -93,9 +91,16 @@ function read({ folder, files }: ToolCall, output: string, code: number, tree: P
 
 const finished = z.object({ reason: z.literal('build-finished'), success: z.boolean() });
 
+type Message = z.infer<typeof message>['message'];
+
+function similarIn({ children }: Message): string | null {
+  const similar = children.find(({ message: said }) => /similar name/.test(said));
+  return similar?.spans[0]?.suggested_replacement ?? null;
+}
+
 /** The errors that cargo printed, and whether it says that it built everything. */
 function reported(output: string): {
-  readonly errors: readonly z.infer<typeof message>['message'][];
+  readonly errors: readonly Message[];
   readonly isBuilt: boolean;
 } {
   const lines = output.split('\n').filter((line) => line.startsWith('{'));
