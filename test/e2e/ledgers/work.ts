@@ -9,7 +9,7 @@ import type { Ledger } from '../../../core/ledger/index.ts';
 import { standingOf } from '../../../core/reputation/index.ts';
 import { expectValue } from '../expect-value.ts';
 
-const agentId = 'coder/model-1';
+export const workers = { first: 'coder/model-1', second: 'coder/model-2' } as const;
 const patch = `diff --git a/src/total.py b/src/total.py
 --- a/src/total.py
 +++ b/src/total.py
@@ -59,20 +59,26 @@ function gate(outcome: 'passed' | 'failed', reason: string, marks: Verification[
   } as const;
 }
 
+const verified: Assessment = {
+  outcome: 'verified',
+  score: 1,
+  why: 'Success was claimed and every check agrees.',
+  verification: verifications.verified,
+};
+const hallucinated: Assessment = {
+  outcome: 'hallucinated',
+  score: -1,
+  why: 'Success was claimed and the tests gate failed.',
+  verification: verifications.failed,
+};
+
+/** Another agent's work on the first task, later than the first one's, and hallucinated. */
+export function addSecondWork(ledger: Ledger): void {
+  addOne(ledger, 'task-1', 'Add totals to the invoice', 'success', hallucinated, workers.second);
+}
+
 /** One verified, one hallucinated and one honestly blocked piece of work of one agent, recorded by the real rooms. */
 export function addWork(ledger: Ledger): void {
-  const verified: Assessment = {
-    outcome: 'verified',
-    score: 1,
-    why: 'Success was claimed and every check agrees.',
-    verification: verifications.verified,
-  };
-  const hallucinated: Assessment = {
-    outcome: 'hallucinated',
-    score: -1,
-    why: 'Success was claimed and the tests gate failed.',
-    verification: verifications.failed,
-  };
   const blocked: Assessment = {
     outcome: 'blocked',
     score: 0.5,
@@ -90,6 +96,7 @@ function addOne(
   title: string,
   status: 'success' | 'blocked',
   assessment: Assessment,
+  agentId: string = workers.first,
 ): void {
   const contract = {
     task_id: taskId,
