@@ -26,6 +26,17 @@ export const fileRules: readonly RuleText[] = [
     source,
   },
   {
+    rule: 'files/locked',
+    title: 'A source that cannot be opened',
+    dimension: null,
+    severity: 'error',
+    meaning: 'The file is there and whoever verifies has no right to read it.',
+    example: { language: 'text', bad: '---------- parser.py', good: '-rw-r--r-- parser.py' },
+    why: 'What cannot be read cannot be verified, and not verified is not passed.',
+    setting: null,
+    source,
+  },
+  {
     rule: 'files/not-utf8',
     title: 'A source in another encoding',
     dimension: null,

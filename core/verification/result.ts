@@ -53,7 +53,7 @@ export const nothingFound: DimensionFindings = { violations: [], inconclusive: [
 /** What was special about a file: never a silent pass. */
 export interface FileNote {
   readonly file: string;
-  readonly outcome: UnreadableOutcome | 'deleted' | 'generated' | 'missing';
+  readonly outcome: Exclude<UnreadableOutcome, 'folder'> | 'submodule' | 'deleted' | 'generated' | 'missing';
   readonly detail: string;
 }
 

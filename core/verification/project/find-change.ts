@@ -65,7 +65,9 @@ async function fromRepository(
   const head = headTree === null ? diskTree(top, listed.value.all) : headTree.value;
   const introduced = to === null ? [...changed.value, ...withoutBase(listed.value.added)] : changed.value;
   const files =
-    request.paths.length === 0 ? introduced : withKnownBase(named(request.paths, folder, top, head), introduced, head);
+    request.paths.length === 0
+      ? introduced
+      : withKnownBase(named(request.paths, folder, top, head), introduced, baseTree.value);
   return ok({ base: baseTree.value, head, files });
 }
 
@@ -129,15 +131,15 @@ function withoutBase(paths: readonly string[]): readonly ChangedFile[] {
   return paths.map((path) => ({ path, basePath: null }));
 }
 
-/** A named file that did not change is its own base. */
+/** A named file that did not change is its own base; one that git does not know, such as an ignored one, has none. */
 function withKnownBase(
   paths: readonly string[],
   changed: readonly ChangedFile[],
-  head: ProjectTree,
+  base: ProjectTree,
 ): readonly ChangedFile[] {
   const known = new Map(changed.map((file) => [file.path, file]));
   return paths.map((path): ChangedFile => {
-    const isThere = head.read(path).kind !== 'absent';
-    return known.get(path) ?? (isThere ? { path, basePath: path, isUnchanged: true } : { path, basePath: null });
+    const wasThere = base.read(path).kind !== 'absent';
+    return known.get(path) ?? (wasThere ? { path, basePath: path, isUnchanged: true } : { path, basePath: null });
   });
 }

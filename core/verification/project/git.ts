@@ -81,7 +81,7 @@ export async function treeEntries(top: string, tree: string): Promise<Result<rea
   if (!listed.ok) return listed;
   return ok(
     fields(listed.value).flatMap((line) => {
-      const match = /^(\d+) blob ([0-9a-f]+)\t([\s\S]+)$/.exec(line);
+      const match = /^(\d+) (?:blob|commit) ([0-9a-f]+)\t([\s\S]+)$/.exec(line);
       return match === null ? [] : [{ mode: match[1] ?? '', object: match[2] ?? '', path: match[3] ?? '' }];
     }),
   );
@@ -102,13 +102,18 @@ export async function recordedTree(
   entries: readonly TreeEntry[],
   differing: ReadonlySet<string>,
 ): Promise<Result<ProjectTree>> {
-  const chosen = entries.filter(({ path }) => differing.has(path));
+  const isSubmodule = ({ mode }: TreeEntry) => mode === '160000';
+  const chosen = entries.filter((entry) => differing.has(entry.path) && !isSubmodule(entry));
   const blobs =
     chosen.length === 0
       ? ok(Buffer.alloc(0))
       : await git(top, ['cat-file', '--batch'], chosen.map(({ object }) => `${object}\n`).join(''));
   if (!blobs.ok) return blobs;
-  const known: (readonly [string, FileContent])[] = [];
+  const submodules = entries.filter(isSubmodule);
+  const known = submodules.map(({ path }): readonly [string, FileContent] => [
+    path,
+    { kind: 'unreadable', outcome: 'folder' },
+  ]);
   let at = 0;
   for (const { mode, path } of chosen) {
     const end = blobs.value.indexOf(10, at);

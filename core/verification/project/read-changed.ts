@@ -35,6 +35,9 @@ const details = {
   'too-large': 'is larger than 2 MiB',
   'not-utf8': 'is not encoded in UTF-8',
   'symbolic-link': 'is a symbolic link, which is not followed',
+  locked: 'cannot be opened',
+  folder: 'is a folder that holds no file of this project',
+  submodule: 'is a submodule, which is not looked into',
   'given-up': 'was given up when it was read for another dimension',
   deleted: 'was deleted',
   missing: 'does not exist',
@@ -42,7 +45,7 @@ const details = {
 } as const;
 
 /** Outcomes that are errors of a source file (V3); the others leave its dimensions open. */
-const unreadable: ReadonlySet<string> = new Set(['binary', 'not-utf8']);
+const unreadable: ReadonlySet<string> = new Set(['binary', 'not-utf8', 'locked']);
 
 /** Why nothing can be said about a file whose bytes are no error (V3); null for all others. */
 export function whyNotRead(tree: ProjectTree, path: string): string | null {
@@ -50,12 +53,23 @@ export function whyNotRead(tree: ProjectTree, path: string): string | null {
   return content.kind === 'unreadable' && !unreadable.has(content.outcome) ? details[content.outcome] : null;
 }
 
+const suggestions: Readonly<Partial<Record<FileNote['outcome'], string>>> = {
+  missing: 'Name a file of the project',
+  locked: 'Give whoever verifies the right to read it',
+};
+
 /** What is special about the changed files, by name. */
 export function fileNotes(change: ProjectChange): readonly FileNote[] {
+  const listed = new Set(change.head.paths());
   return change.files.flatMap(({ path, basePath }): readonly FileNote[] => {
     const content = change.head.read(path);
-    if (content.kind === 'unreadable')
-      return [{ file: path, outcome: content.outcome, detail: details[content.outcome] }];
+    if (content.kind === 'unreadable') {
+      const { outcome } = content;
+      if (outcome !== 'folder') return [{ file: path, outcome, detail: details[outcome] }];
+      return listed.has(path)
+        ? [{ file: path, outcome: 'submodule', detail: details.submodule }]
+        : [{ file: path, outcome: 'missing', detail: details.folder }];
+    }
     if (content.kind === 'absent') {
       const outcome = basePath === null ? 'missing' : 'deleted';
       const isOutside = /^(?:\/|\.\.(?:\/|$))/.test(path);
@@ -84,7 +98,7 @@ export function unreadableViolations(change: ProjectChange, rules: RuleSet): rea
         file,
         line: null,
         message: `The file ${detail}`,
-        suggestion: outcome === 'missing' ? 'Name a file of the project' : 'Save it as UTF-8 text',
+        suggestion: suggestions[outcome] ?? 'Save it as UTF-8 text',
       }),
     ];
   });

@@ -4,6 +4,7 @@ import { classify, type FileContent } from './tree.ts';
 
 const skippedFolders: ReadonlySet<string> = new Set(['.git', 'node_modules', '__pycache__', '.venv']);
 const largestFile = 2 * 1024 * 1024;
+const lockedCodes: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EIO']);
 
 /** Reads files below a folder; links are never followed, neither by the file nor by a folder on the way to it. */
 export function diskReader(top: string): (path: string) => FileContent {
@@ -24,13 +25,15 @@ export function diskReader(top: string): (path: string) => FileContent {
     try {
       const stat = lstatSync(full, { throwIfNoEntry: false });
       if (stat?.isSymbolicLink() === true) return { kind: 'unreadable', outcome: 'symbolic-link' };
+      if (stat?.isDirectory() === true) return { kind: 'unreadable', outcome: 'folder' };
       if (stat?.isFile() !== true) return { kind: 'absent' };
       if (!isBelow(dirname(full))) return { kind: 'unreadable', outcome: 'symbolic-link' };
       if (stat.size > largestFile) return { kind: 'unreadable', outcome: 'too-large' };
       return classify(readFileSync(full));
-    } catch {
-      // Not to be entered: there is no such file to be had.
-      return { kind: 'absent' };
+    } catch (error) {
+      const isLocked = error instanceof Error && 'code' in error && lockedCodes.has(String(error.code));
+      // What no path can be, such as a name that is too long, is not there.
+      return isLocked ? { kind: 'unreadable', outcome: 'locked' } : { kind: 'absent' };
     }
   };
 }

@@ -1,5 +1,15 @@
-/** `given-up`: it ended or held up a process that read it. */
-export type UnreadableOutcome = 'binary' | 'too-large' | 'not-utf8' | 'symbolic-link' | 'given-up';
+/**
+ * `locked`: there is no right to open it. `folder`: a submodule where the project lists it as a file. `given-up`: it ended
+ * or held up a process that read it.
+ */
+export type UnreadableOutcome =
+  | 'binary'
+  | 'too-large'
+  | 'not-utf8'
+  | 'symbolic-link'
+  | 'locked'
+  | 'folder'
+  | 'given-up';
 
 /** The bytes of one path, classified; only text is looked into. */
 export type FileContent =

@@ -142,6 +142,37 @@ describe('changes of a repository', () => {
     expect(changed.warnings.map(({ rule }) => rule)).toEqual(['reward-hacking/test-touched']);
   });
 
+  it('verifies a named file that git ignores as new', async () => {
+    write('.gitignore', 'made/\n');
+    write('made/a.js', 'function made(a) { return a && a; }\n');
+    expect((await verify()).violations).toEqual([]);
+    expect((await verify(['made/a.js'])).violations.map(({ symbol }) => symbol)).toEqual(['made']);
+  });
+
+  it('names a submodule without looking into it, and fails on a folder that holds nothing of the project', async () => {
+    const other = join(folder, 'other');
+    mkdirSync(other);
+    for (const words of [
+      ['init', '-q'],
+      ['commit', '-q', '--allow-empty', '-m', 'one'],
+    ])
+      git('-C', other, ...words);
+    git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', other, 'sub');
+    git('commit', '-qm', 'submodule');
+    git('-C', 'sub', 'commit', '-q', '--allow-empty', '-m', 'two');
+    rmSync(other, { recursive: true });
+    const noted = [{ file: 'sub', outcome: 'submodule', detail: 'is a submodule, which is not looked into' }];
+    for (const result of [await verify(), await verify(['sub']), await verify([], 'HEAD~1')]) {
+      expect(result.violations).toEqual([]);
+      expect(result.notes.filter(({ file }) => file === 'sub')).toEqual(noted);
+    }
+    mkdirSync(join(folder, 'empty'));
+    const empty = await verify(['empty']);
+    expect(empty.violations.map(({ rule, message }) => `${rule} ${message}`)).toEqual([
+      'files/missing The file is a folder that holds no file of this project',
+    ]);
+  });
+
   it('says what is wrong with the request', async () => {
     expect(await problemOf({ ref: 'no-such-ref' })).toBe('ref-unknown');
     expect(await problemOf({ ref: '--output=x' })).toBe('ref-unknown');
