@@ -117,7 +117,7 @@ export class RunChildren {
     const called = this.#journal.intents.filter((intent) => isCallOf(intent, this.#id, step));
     const cancelled = await cancelRuns(
       this.#runtime,
-      called.map((intent) => this.#calledRun(intent)),
+      called.map((intent) => this.#calledRun(intent.machine, intent.execution_id)),
     );
     return cancelled.ok ? ok(together([...this.#stopped, cancelled.value])) : cancelled;
   }
@@ -127,7 +127,7 @@ export class RunChildren {
     return this.#calling.size > 0;
   }
 
-  #calledRun({ execution_id: executionId, machine }: LaunchIntent): CalledRun {
+  #calledRun(machine: string, executionId: string): CalledRun {
     const stop = () => this.#family.drive(this.#child(machine), executionId, AbortSignal.abort('cancelled'));
     return { executionId, stop };
   }
@@ -162,7 +162,8 @@ export class RunChildren {
     if (!planned.ok) return planned;
     const id = (index: number): string => childId(this.#id, snapshot.step, 'call', index, attempt);
     const known = new Set(this.#journal.intents.map((intent) => intent.execution_id));
-    if (planned.value.length > 0 && !known.has(id(0))) {
+    const isNew = planned.value.length > 0 && !known.has(id(0));
+    if (isNew) {
       const children = await this.#begin(planned.value, id);
       if (!children.ok) return children;
       if (signal.aborted) return failed('CancelledError', 'The machine was stopped', false);
@@ -185,10 +186,41 @@ export class RunChildren {
       this.#stopped.push(cancelledBy(end));
       return childEnd(end);
     };
-    const ends = await runAll(planned.value.length, maxParallel, mode, work, leave);
+    const ids = planned.value.map((_, index) => id(index));
+    const winner = mode === 'any' && !isNew ? await this.#winner(ids) : ok(-1);
+    if (!winner.ok) return problemOutcome(winner.problem);
+    const ends =
+      winner.value < 0
+        ? await runAll(ids.length, maxParallel, mode, work, leave)
+        : await Promise.all(ids.map((_, index) => (index === winner.value ? work(index) : undefined)));
     signal.removeEventListener('abort', leave);
+    const left = mode === 'any' ? await this.#cancelLosers(planned.value, ids, ends) : ok(null);
+    if (!left.ok) return problemOutcome(left.problem);
     this.#notice('children-done');
     return gatherChildren(templates, invocation, planned.value, ends, variables);
+  }
+
+  /** The child of an `any` that had won before a crash, -1 for none: the others are not worked on again. */
+  async #winner(ids: readonly string[]): Promise<Result<number>> {
+    for (const [index, executionId] of ids.entries()) {
+      const run = await this.#runtime.store.run(executionId);
+      if (!run.ok) return run;
+      if (run.value?.status === 'done') return ok(index);
+    }
+    return ok(-1);
+  }
+
+  /** Once one of an `any` has won, the rest are cancelled: also those that wait for somebody, or never began (M7). */
+  async #cancelLosers(
+    planned: readonly PlannedChild[],
+    ids: readonly string[],
+    ends: readonly (ChildEnd | undefined)[],
+  ): Promise<Result<unknown>> {
+    if (!ends.some((end) => end !== undefined && 'ok' in end && end.ok)) return ok(null);
+    const runs = ids.map((executionId, index) => this.#calledRun(planned[index]?.machine ?? '', executionId));
+    const cancelled = await cancelRuns(this.#runtime, runs);
+    if (cancelled.ok) this.#stopped.push(cancelled.value);
+    return cancelled;
   }
 }
 

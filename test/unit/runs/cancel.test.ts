@@ -41,17 +41,30 @@ const family = machineOf(
   },
 );
 
-/** The ledger of a process that is killed after `writes` more writes: nothing it does after that is kept. */
-function dyingLedger(ledger: Ledger, writes: number): Ledger {
+/**
+ * The ledger of a process that is killed after `writes` more writes, or by the first write with such an event: nothing
+ * it does after that is kept.
+ */
+function dyingLedger(
+  ledger: Ledger,
+  writes: number,
+  kills: (event: { readonly type: string }) => boolean = () => false,
+): Ledger {
   let left = writes;
+  const died = { ok: false, problem: { code: 'died', message: 'This process is dead' } } as const;
   return new Proxy(ledger, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
       if (name === 'appendDecided') {
-        return (...decide: Parameters<Ledger['appendDecided']>) => {
+        return (decide: Parameters<Ledger['appendDecided']>[0]) => {
           left -= 1;
-          if (left < 0) return { ok: false, problem: { code: 'died', message: 'This process is dead' } };
-          return target.appendDecided(...decide);
+          if (left < 0) return died;
+          return target.appendDecided((reader) => {
+            const drafts = decide(reader);
+            if (!drafts.ok || !drafts.value.some(kills)) return drafts;
+            left = 0;
+            return died;
+          });
         };
       }
       return typeof member === 'function' ? (member.bind(target) as unknown) : member;
@@ -98,6 +111,90 @@ const whole = {
   'r.1c0.0c0': 'cancelled',
   'r.1c1': 'cancelled',
 };
+
+/** One of two is enough: the first asks a person, the second is quick. */
+const race = machineOf(
+  {
+    both: { machine: ['slow', 'quick'], mode: 'any', transitions: to('end') },
+    end: { type: 'final', output: { first: '{{ output }}' } },
+  },
+  {
+    machines: {
+      slow: asker('slow'),
+      quick: wrap('quick', { work: { agent: 'effect', transitions: to('end') }, end: { type: 'final' } }),
+    },
+  },
+);
+
+describe('the first success of several', () => {
+  test('cancels the others and takes their gates back', async () => {
+    const { ledger, processOn, statuses, gates, effects } = await parkedFamily();
+    expect(expectValue(await processOn(ledger).start(await load(race), {}, 'q'))).toMatchObject({ status: 'done' });
+    expect(statuses()).toMatchObject({ q: 'done', 'q.0c0': 'cancelled', 'q.0c1': 'done' });
+    expect(gates()[0]).toMatchObject({ title: 'Ask for slow', state: 'withdrawn' });
+    expect(effects).toStrictEqual(['q.0c1/0']);
+  });
+
+  test('killed between any two writes, the others are never worked on after it', async () => {
+    let completed = false;
+    for (let deaths = 2; !completed; deaths += 1) {
+      const { ledger, processOn, statuses, gates, clock, effects } = await parkedFamily();
+      const first = await processOn(dyingLedger(ledger, deaths)).start(await load(race), {}, 'q');
+      completed = first.ok;
+      clock.advance(31_000);
+      const begun = statuses().q !== undefined;
+      if (!begun) continue;
+      expect(expectValue(await processOn(ledger).resume('q'))).toMatchObject({ status: 'done' });
+      expect([deaths, statuses()]).toMatchObject([deaths, { q: 'done', 'q.0c1': 'done' }]);
+      expect(statuses()['q.0c0']).toBe('cancelled');
+      const asked = gates().filter(({ title }) => title === 'Ask for slow');
+      expect(asked.map(({ state }) => state)).toStrictEqual(asked.slice(0, 1).map(() => 'withdrawn'));
+      expect(effects.filter((key) => key !== 'q.0c1/0')).toStrictEqual([]);
+    }
+  });
+});
+
+/** More runs than go on at the same time; the last of them alone asks nobody. */
+const crowd = machineOf(
+  {
+    all: {
+      machine: 'one',
+      foreach: `{{ [${Array.from({ length: 18 }, (_, index) => index).join(', ')}] }}`,
+      input: { n: '{{ item }}' },
+      mode: 'any',
+      transitions: to('end'),
+    },
+    end: { type: 'final' },
+  },
+  {
+    machines: {
+      one: wrap('one', {
+        begin: { transitions: [{ condition: 'input.n == 17', to: 'work' }, { to: 'ask' }] },
+        ask: { action: 'human_gate', input: { title: 'Ask {{ input.n }}', tool: 'one' }, transitions: to('work') },
+        work: { agent: 'effect', transitions: to('end') },
+        end: { type: 'final' },
+      }),
+    },
+  },
+);
+
+test('a winner stands after a crash: those that lost are not asked for again', async () => {
+  const { ledger, processOn, clock, gates } = await parkedFamily();
+  // Killed when the third of those that lost is cancelled.
+  let cancelled = 0;
+  const dying = dyingLedger(
+    ledger,
+    Number.POSITIVE_INFINITY,
+    ({ type }) => type === 'gate.withdrawn' && ++cancelled > 2,
+  );
+  const first = await processOn(dying).start(await load(crowd), {}, 'q');
+  expect(first.ok).toBe(false);
+  clock.advance(31_000);
+  expect(expectValue(await processOn(ledger).resume('q'))).toMatchObject({ status: 'done' });
+  const asked = gates().filter(({ title }) => /^Ask \d/.test(title));
+  expect(asked).toHaveLength(17);
+  expect(new Set(asked.map(({ state }) => state))).toStrictEqual(new Set(['withdrawn']));
+});
 
 describe('cancelling a run', () => {
   test('cancels the runs it called and takes their gates back; a run that it launched goes on', async () => {
