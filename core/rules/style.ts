@@ -48,10 +48,12 @@ export const styleRules: readonly RuleText[] = [
   },
   {
     rule: 'style/indentation',
-    title: 'Tabs and spaces mixed',
+    title: 'Tabs and spaces mixed, or not as in the project',
     dimension: 'style',
     severity: 'warning',
-    meaning: 'Some lines of the file are indented with tabs and others with spaces.',
+    meaning:
+      'Some lines of the file are indented with tabs and others with spaces, or all of them in the way in which no other ' +
+      'source of the project is.',
     example: { language: 'text', bad: '\tfirst\n    second', good: '    first\n    second' },
     why: 'The same file looks different in every editor.',
     setting: 'style_rules',

@@ -2,6 +2,7 @@ import type { DeclaredName, SourceLanguage, SourceModel } from '../languages/mod
 import type { NamingConvention, StyleRules } from '../policy/rules.ts';
 import type { Violation } from '../result.ts';
 import { violation } from './findings.ts';
+import { mixedIndentation } from './indentation.ts';
 
 /** Names, docstrings and line lengths of one source. */
 export function styleViolations(
@@ -15,7 +16,7 @@ export function styleViolations(
     ...namingViolations(model.names, language, file, rules.namingConvention),
     ...(rules.requireDocstrings ? docstringViolations(model, file) : []),
     ...(rules.maxLineLength === null ? [] : lineLengthViolations(text, file, rules.maxLineLength)),
-    ...indentationViolations(text, file, language),
+    ...mixedIndentation(text, file, language),
   ];
 }
 
@@ -106,26 +107,4 @@ function lineLengthViolations(text: string, file: string, limit: number): readon
       }),
     ];
   });
-}
-
-/** Tabs and spaces mixed as indentation within one file; Go and code from templates decide for themselves. */
-function indentationViolations(text: string, file: string, language: SourceLanguage): readonly Violation[] {
-  if (language.id === 'go') return [];
-  const lines = text.split('\n');
-  const tabs = lines.findIndex((line) => /^\t+\S/.test(line));
-  const spaces = lines.findIndex((line) => /^ {2,}[^\s*]/.test(line));
-  if (tabs < 0 || spaces < 0) return [];
-  const later = Math.max(tabs, spaces);
-  return [
-    violation({
-      dimension: 'style',
-      type: 'mixed-indentation',
-      rule: 'style/indentation',
-      symbol: 'indentation',
-      file,
-      line: later + 1,
-      message: 'The file is indented with tabs in some lines and with spaces in others',
-      suggestion: `Use ${tabs < spaces ? 'tabs' : 'spaces'} throughout, as the file begins`,
-    }),
-  ];
 }

@@ -16,7 +16,7 @@ const stored = z.object({
 });
 
 /** Raised when units find something else in the same files. */
-const format = 8;
+const format = 9;
 const mostEntries = 400;
 
 /**

@@ -1,4 +1,5 @@
 import { introduced } from '../dimensions/findings.ts';
+import { indentationOf, strangeIndentation } from '../dimensions/indentation.ts';
 import type { Looking, NameCheck } from '../hallucination/name-check.ts';
 import { silencedLeftOpen } from '../hallucination/silenced.ts';
 import type { HallucinationRules, RuleSet } from '../policy/rules.ts';
@@ -9,6 +10,7 @@ import { interfacesIn } from './known-interfaces.ts';
 import { lostNames } from './lost-names.ts';
 import { stopwatch } from './stopwatch.ts';
 import { joined, noFindings, type ReadFamily, readingDimensions, type Unit, type UnitFindings } from './unit.ts';
+import { usualIndentation } from './usual-indentation.ts';
 import { verifyFile } from './verify-file.ts';
 
 /** Does one piece of work. Languages are loaded when they are first needed. */
@@ -20,11 +22,11 @@ export async function runUnit(
 ): Promise<UnitFindings> {
   switch (unit.kind) {
     case 'sources': {
-      const inProject = interfacesIn(change);
+      const project = { inProject: interfacesIn(change), usualIndentation: usualIndentation(change) };
       return joined(
         unit.files.map((file) => {
           looking(file.path);
-          return sourceFindings(change, rules, file, inProject);
+          return sourceFindings(change, rules, file, project);
         }),
       );
     }
@@ -77,23 +79,35 @@ async function nameCheck(family: ReadFamily): Promise<NameCheck> {
   }
 }
 
+/** What a source alone does not tell. */
+interface ProjectKnowledge {
+  readonly inProject: ReturnType<typeof interfacesIn>;
+  readonly usualIndentation: ReturnType<typeof usualIndentation>;
+}
+
 function sourceFindings(
   change: ProjectChange,
   rules: RuleSet,
   file: ChangedFile,
-  inProject: ReturnType<typeof interfacesIn>,
+  project: ProjectKnowledge,
 ): UnitFindings {
   const watch = stopwatch();
   const reading = readingDimensions.filter((dimension) => rules[dimension] !== null);
-  const readSide = (tree: ProjectTree, path: string) => inProject(path, readFile(tree, path), tree);
+  const readSide = (tree: ProjectTree, path: string) => project.inProject(path, readFile(tree, path), tree);
   const { head, base } = watch.of(reading, () => ({
     head: readSide(change.head, file.path),
     base: change.base === null || file.basePath === null ? null : readSide(change.base, file.basePath),
   }));
   const { violations, open } = verifyFile(file.path, head, base, rules, watch);
+  const isNewlyIndented =
+    head.kind === 'source' && (base?.kind !== 'source' || indentationOf(base.text) !== indentationOf(head.text));
+  const strange =
+    rules.style !== null && isNewlyIndented
+      ? watch.of(['style'], () => strangeIndentation(head.text, file.path, project.usualIndentation(file.path)))
+      : [];
   const lost = rules.hallucination === null ? [] : lostNames(file, base, head);
   return {
-    violations,
+    violations: [...violations, ...strange],
     open: open === null ? [] : reading.map((dimension) => ({ dimension, file: file.path, ...open })),
     lost: lost.length === 0 ? [] : [{ file: file.path, names: lost }],
     spent: watch.spent(),
