@@ -101,7 +101,7 @@ export function heldSentence(title: string, end: MachineResult): string {
     case 'parked':
       return `The debate “${title}” waits for a person`;
     case 'cancelled':
-      return `The debate “${title}” was cancelled; its run can be resumed`;
+      return `The debate “${title}” was cancelled after its last whole step`;
     case 'error':
       return `The debate “${title}” failed: ${end.error.message}`;
     default:

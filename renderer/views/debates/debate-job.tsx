@@ -1,21 +1,53 @@
 import type { DebateRow } from '../../../core/api/index.ts';
-import { Progress } from '../../components/progress.tsx';
+import { Button } from '../../components/button.tsx';
+import { ProblemLine } from '../../components/problem-line.tsx';
 import { cancelJob, useJobs } from '../../stores/jobs.ts';
-import { useRunJobs } from '../../stores/run-jobs.ts';
+import { readyValue } from '../../stores/loadable.ts';
+import { useQuery } from '../../stores/query.ts';
+import { askForRun, useRunJobs } from '../../stores/run-jobs.ts';
+import { count } from '../../text/words.ts';
 
-/** The job that this window started for a debate: how far it is, with the way to stop it, or why it did not end. */
-export function DebateJob({ row: { runId, status } }: { readonly row: Pick<DebateRow, 'runId' | 'status'> }) {
-  const jobId = useRunJobs((store) => store.jobs[runId]);
+interface DebateJobProps {
+  readonly row: Pick<DebateRow, 'runId' | 'status'>;
+}
+
+/** The job that this window started for a debate: how far it is, with the way to stop it, or the way on. */
+export function DebateJob({ row }: DebateJobProps) {
+  const jobId = useRunJobs((store) => store.jobs[row.runId]);
   const job = useJobs((store) => store.running.find((candidate) => candidate.jobId === jobId));
-  const ended = useJobs((store) => store.finished.find((candidate) => candidate.jobId === jobId));
   if (job !== undefined) {
-    return <Progress label={job.label} done={job.done} total={job.total} onCancel={() => void cancelJob(job.jobId)} />;
+    return (
+      <div className="debate-way-on">
+        <Button icon="stop" title="Stop after the last whole step" onClick={() => void cancelJob(job.jobId)}>
+          Cancel
+        </Button>
+        <span className="small quiet">
+          {job.label} {count(job.done)}
+        </span>
+      </div>
+    );
   }
-  const unfinished = status === 'cancelled' || status === 'failed' || ended?.outcome === 'failed';
-  if (ended === undefined || !unfinished) return null;
+  return row.status === 'stopped' || row.status === 'running' ? null : <WayOn row={row} />;
+}
+
+/** How a debate goes on that was cancelled, failed, or has its answer; nothing where only a terminal can. */
+function WayOn({ row: { runId } }: DebateJobProps) {
+  const jobId = useRunJobs((store) => store.jobs[runId]);
+  const problem = useRunJobs((store) => store.problems[runId]) ?? null;
+  const ended = useJobs((store) => store.finished.find((candidate) => candidate.jobId === jobId));
+  const run = readyValue(useQuery('runs.get', { executionId: runId }));
+  if (run === null || run.cannotResume !== null) return <ProblemLine problem={problem} />;
   return (
-    <p className="small quiet" role="status">
-      {ended.message}
-    </p>
+    <div className="debate-way-on">
+      <Button icon="play" title="Go on from the last step" onClick={() => void askForRun('runs.resume', runId)}>
+        Resume
+      </Button>
+      {ended !== undefined && (
+        <span className="small quiet" role="status">
+          {ended.message}
+        </span>
+      )}
+      <ProblemLine problem={problem} />
+    </div>
   );
 }

@@ -28,7 +28,11 @@ export function SanadBlock({ detail }: { readonly detail: ClaimDetail }) {
         <p className="faint">Nobody says how this claim came here.</p>
       ) : (
         chains.map((chain, index) => (
-          <section key={chain.chainId} className="chain" aria-label={`Chain ${chain.chainId}`}>
+          <section
+            key={chain.chainId}
+            className="chain"
+            aria-label={`Chain ${chain.implied ? index + 1 : chain.chainId}`}
+          >
             <p className="chain-head">
               {chain.implied ? (
                 <span>Chain {index + 1}, from what it names</span>

@@ -53,6 +53,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const [keys, dialog] of [
       ['Shift+?', 'Keyboard and signs'],
       ['Control+k', /command/i],
+      ['Shift+D', 'Start a debate'],
     ] as const) {
       await page.keyboard.press(keys);
       await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { listDebates } from '../../../core/debate/index.ts';
 import { openLedgerForReading } from '../../../core/ledger/index.ts';
-import { startWireServer } from '../../unit/language-model/wire-server.ts';
+import { startWireServer, type WireReply } from '../../unit/language-model/wire-server.ts';
 import { type OpenConsole, projectRoot } from '../doors/console.ts';
 import { expectValue } from '../expect-value.ts';
 import { expect, test } from '../fixture.ts';
@@ -70,12 +70,13 @@ test('a case with problems shows their places; mended, it is debated by the rule
   expect(page.url()).toContain(`#/debates/${debate?.debateId}`);
 });
 
-test('a model plays, and a debate that is cancelled in the middle of its call stays whole', async ({
+test('a model plays; cancelled in the middle of a call, the debate stays whole and is resumed', async ({
   home,
   openConsole,
 }) => {
   const { path } = createLedger(home, 'empty.mizan');
-  const server = await startWireServer([{ kind: 'hang' }]);
+  let reply: WireReply = { kind: 'hang' };
+  const server = await startWireServer(() => reply);
   const model = join(home.environment.XDG_CONFIG_HOME ?? '', 'mizan/models/local.yml');
   mkdirSync(dirname(model), { recursive: true });
   const endpoint = server.baseUrl('ollama');
@@ -103,5 +104,12 @@ test('a model plays, and a debate that is cancelled in the middle of its call st
   await expect(pane(page).getByRole('status').filter({ hasText: 'was cancelled' })).toBeVisible();
   await expect(pane(page).getByText('cancelled', { exact: true })).toBeVisible();
   expect(debatesIn(path)).toMatchObject([{ agents: 'llm', status: 'cancelled', messages: 0, rejected: 0 }]);
+
+  // The model answers by now, with nothing that holds up.
+  reply = { kind: 'text', text: 'I would rather not.' };
+  await pane(page).getByRole('button', { name: 'Resume' }).click();
+  await expect(pane(page).getByText('A defect that no argument can mend ended the debate')).toBeVisible();
+  await expect(pane(page).getByRole('button', { name: 'Resume' })).toBeHidden();
+  expect(debatesIn(path)).toMatchObject([{ status: 'stopped', stopReason: 'CRITICAL_DEFECT', rejected: 2 }]);
   await server.close();
 });

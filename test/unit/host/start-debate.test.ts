@@ -124,7 +124,7 @@ describe('a debate that begins in the console', () => {
     await asked.promise;
     expectValue(await made.ask('jobs.cancel', { jobId }));
     await server.givenUp;
-    expect((await ended(made)).message).toContain('was cancelled; its run can be resumed');
+    expect((await ended(made)).message).toContain('was cancelled after its last whole step');
     const row = async () => expectValue(await made.ask('debates.get', { debateId })).row;
     expect(await row()).toMatchObject({ status: 'cancelled', agents: 'llm', messages: 0 });
     made.told.length = 0;
