@@ -49,7 +49,6 @@ export function DecisionForm(props: DecisionFormProps) {
   const { busy, problem } = useDecision();
   const words = verbWords[draft.verb];
   const needsReason = draft.verb !== 'approve' || briefing.reasonRequired;
-  const unseen = sectionOrder.flatMap((section, index) => (seen.includes(section) ? [] : [`${index + 1}`]));
   const ready = refused === null && !busy && (!needsReason || draft.reason.trim() !== '');
   const sign = async () => {
     if (!ready) return;
@@ -100,15 +99,7 @@ export function DecisionForm(props: DecisionFormProps) {
         {words.meaning} Signed as {reviewer.name}, {reviewer.role}, over{' '}
         <Digest digest={briefing.action.digest} what="action digest" />.
       </p>
-      {unseen.length > 0 && (
-        <p className="small decision-unseen" data-sign="inconclusive">
-          {unseen.length === 1 ? 'Section' : 'Sections'} {listed(unseen)} {unseen.length === 1 ? 'was' : 'were'} not on
-          screen yet.{' '}
-          <button type="button" className="text-button" onClick={onShowUnseen}>
-            Show the next <Keys of="gate.sections" />
-          </button>
-        </p>
-      )}
+      <Unseen seen={seen} onShow={onShowUnseen} />
       {refused !== null && (
         <p className="dialog-problem" role="alert">
           {refused}
@@ -136,5 +127,20 @@ export function DecisionForm(props: DecisionFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The sections of the briefing that were not on screen yet, by their numbers. */
+function Unseen({ seen, onShow }: { readonly seen: readonly BriefingSection[]; readonly onShow: () => void }) {
+  const unseen = sectionOrder.flatMap((section, index) => (seen.includes(section) ? [] : [`${index + 1}`]));
+  if (unseen.length === 0) return null;
+  return (
+    <p className="small decision-unseen" data-sign="inconclusive">
+      {unseen.length === 1 ? 'Section' : 'Sections'} {listed(unseen)} {unseen.length === 1 ? 'was' : 'were'} not on
+      screen yet.{' '}
+      <button type="button" className="text-button" onClick={onShow}>
+        Show the next <Keys of="gate.sections" />
+      </button>
+    </p>
   );
 }

@@ -15,21 +15,15 @@ import { count, duration } from '../../text/words.ts';
 
 /** The audit of the whole file: its progress, then its result, which can be kept. */
 export function AuditBlock() {
-  const { running, finished, auditJobId, auditReport, auditProblem } = useJobs();
+  const { finished, auditJobId, auditReport, auditProblem } = useJobs();
   const status = readyValue(useLedgerStatus((store) => store.status));
-  const job = running.find((candidate) => candidate.jobId === auditJobId);
   const report = auditReport ?? status?.lastAudit ?? null;
   const lastJob = finished[finished.length - 1];
   const cancelled = auditJobId === null && auditReport === null && lastJob?.outcome === 'cancelled';
   return (
     <Block title="Audit" aside={auditJobId === null && report !== null && <Time at={report.at} />}>
       {auditJobId !== null ? (
-        <Progress
-          label={job?.label ?? 'Starting the audit'}
-          done={job?.done ?? 0}
-          total={job?.total ?? 0}
-          onCancel={() => void cancelJob(auditJobId)}
-        />
+        <AuditProgress jobId={auditJobId} />
       ) : report === null ? (
         <p className="faint">
           Nobody has audited this ledger from this computer yet. Audit, above the list, checks every event.
@@ -41,6 +35,12 @@ export function AuditBlock() {
       <ProblemLine problem={auditProblem} />
     </Block>
   );
+}
+
+function AuditProgress({ jobId }: { readonly jobId: string }) {
+  const job = useJobs((store) => store.running.find((candidate) => candidate.jobId === jobId));
+  const { label, done, total } = job ?? { label: 'Starting the audit', done: 0, total: 0 };
+  return <Progress label={label} done={done} total={total} onCancel={() => void cancelJob(jobId)} />;
 }
 
 function Report({ report, ledger }: { readonly report: AuditReport; readonly ledger: string }) {

@@ -50,18 +50,15 @@ export default function RunsView() {
           onEnd={more}
         />
       }
-      subject={
-        shown !== null ? (
-          shown.subject
-        ) : items === null ? (
-          <Skeleton label="Reading the runs" />
-        ) : (
-          <Empty icon="runs" title={first === undefined ? 'No run to show' : 'Choose a run'} />
-        )
-      }
+      subject={shown?.subject ?? <NoRun reading={items === null} any={first !== undefined} />}
       evidence={shown?.evidence ?? <NoEvidence of="a run" />}
     />
   );
+}
+
+function NoRun({ reading, any }: { readonly reading: boolean; readonly any: boolean }) {
+  if (reading) return <Skeleton label="Reading the runs" />;
+  return <Empty icon="runs" title={any ? 'Choose a run' : 'No run to show'} />;
 }
 
 /** A run of an agent under the kernel; null when none is chosen. */

@@ -4,7 +4,7 @@ import { useCalmValue } from '../../stores/calm-value.ts';
 import { readyValue } from '../../stores/loadable.ts';
 import { usePagedRows } from '../../stores/paged-rows.ts';
 import { useQuery } from '../../stores/query.ts';
-import { useRunQueue } from '../../stores/run-queue.ts';
+import { type RunStanding, useRunQueue } from '../../stores/run-queue.ts';
 import { count, counted } from '../../text/words.ts';
 import {
   groupedRuns,
@@ -32,7 +32,7 @@ interface QueuedRuns {
 export function useQueuedRuns(): QueuedRuns {
   const { text, standing, kind, group, called } = useRunQueue();
   const words = useCalmValue(text.trim(), 200);
-  const agents = useQuery('agentRuns.list', { limit: newestRuns });
+  const agents = useAgentRuns(words, standing);
   const machines = usePagedRows(
     'runs.list',
     {
@@ -42,26 +42,37 @@ export function useQueuedRuns(): QueuedRuns {
     },
     newestRuns,
   );
-  const list = readyValue(agents);
-  const agentRuns = useMemo(
+  const machineRuns = useMemo(() => machines.rows.map(queuedMachineRun), [machines.rows]);
+  const shownAgents = kind === 'machine' ? [] : agents.runs;
+  const shownMachines = kind === 'agent' ? [] : machineRuns;
+  const goOn = kind !== 'agent' && machines.next !== null;
+  const items = groupedRuns(mergedRuns(shownAgents, shownMachines, goOn), group);
+  const total = shownAgents.length + (kind === 'agent' ? 0 : machines.total);
+  const agentsGoOn = kind !== 'machine' && agents.goOn;
+  const reading = agents.reading || (machines.state === 'loading' && machines.rows.length === 0);
+  return {
+    items: reading ? null : items,
+    problem: agents.problem ?? machines.problem,
+    summary: reading ? '' : agentsGoOn ? `the newest ${count(total)}` : counted(total, 'run'),
+    more: machines.more,
+  };
+}
+
+/** The newest runs of agents that fit. */
+function useAgentRuns(words: string, standing: RunStanding | 'any') {
+  const answer = useQuery('agentRuns.list', { limit: newestRuns });
+  const list = readyValue(answer);
+  const runs = useMemo(
     () =>
       matchingRuns(list?.rows ?? [], words)
         .map(queuedAgentRun)
         .filter((run) => standing === 'any' || run.standing === standing),
     [list, words, standing],
   );
-  const machineRuns = useMemo(() => machines.rows.map(queuedMachineRun), [machines.rows]);
-  const shownAgents = kind === 'machine' ? [] : agentRuns;
-  const shownMachines = kind === 'agent' ? [] : machineRuns;
-  const goOn = kind !== 'agent' && machines.next !== null;
-  const items = groupedRuns(mergedRuns(shownAgents, shownMachines, goOn), group);
-  const total = shownAgents.length + (kind === 'agent' ? 0 : machines.total);
-  const agentsGoOn = kind !== 'machine' && (list?.next ?? null) !== null;
-  const reading = list === null || (machines.state === 'loading' && machines.rows.length === 0);
   return {
-    items: reading ? null : items,
-    problem: agents.state === 'failed' ? agents.problem : machines.problem,
-    summary: reading ? '' : agentsGoOn ? `the newest ${count(total)}` : counted(total, 'run'),
-    more: machines.more,
+    runs,
+    reading: list === null,
+    goOn: (list?.next ?? null) !== null,
+    problem: answer.state === 'failed' ? answer.problem : null,
   };
 }
