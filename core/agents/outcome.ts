@@ -16,8 +16,8 @@ const failureLimit = 2_000;
 type Ending<T> = { readonly kind: 'value'; readonly value: T } | { readonly kind: 'failure'; readonly message: string };
 
 /**
- * Runs something outside for at most `seconds`, and only until `stop` is aborted. It is told by its signal when the wait
- * is over, and what it still says after that is not heard. Never throws.
+ * Runs something outside for at most `seconds`, and only until `stop` is aborted. It is told by its signal when the
+ * wait is over, and what it still says after that is not heard. Never throws.
  */
 export async function within<T>(
   seconds: number,

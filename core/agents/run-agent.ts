@@ -104,7 +104,10 @@ async function takeStep(
   return returned.ok ? ok(taken) : returned;
 }
 
-/** Asks the thinker, for as long as the run's time budget lasts and nobody stops it. A failure is a step without an action. */
+/**
+ * Asks the thinker, for as long as the run's time budget lasts and nobody stops it. A failure is a step without an
+ * action.
+ */
 async function think(
   { thinker, timers, tools, signal: stop }: AgentRunOptions,
   state: AgentState,

@@ -138,7 +138,10 @@ export const gateQueries = {
 } as const;
 
 export const gateCommands = {
-  /** Decides as the unlocked reviewer. `digest` is the one that was on screen. Reject needs a reason (G4), and respond an answer. */
+  /**
+   * Decides as the unlocked reviewer. `digest` is the one that was on screen. Reject needs a reason (G4), and respond
+   * an answer.
+   */
   'gates.decide': {
     input: z.strictObject({
       gateId: identifier,

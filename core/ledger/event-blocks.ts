@@ -5,7 +5,9 @@ import type { LedgerEvent } from './event.ts';
 import type { EventBlock } from './port.ts';
 import type { StatementCache } from './statement-cache.ts';
 
-/** Events of a block. Smaller blocks make more rows, larger ones leave more of the newest events to be read one by one. */
+/**
+ * Events of a block. Smaller blocks make more rows, larger ones leave more of the newest events to be read one by one.
+ */
 export const blockSize = 64;
 
 /** The events of the block that is not complete yet, as far as this process knows them; maybe not from its start on. */
@@ -46,7 +48,9 @@ function isWhole(open: OpenBlock, start: number, end: number): boolean {
 
 const canonicalRow = z.instanceof(Uint8Array).optional();
 
-/** The events from `start` to `end`−1. Those that cannot be read are left out: no view shows them, an audit names them. */
+/**
+ * The events from `start` to `end`−1. Those that cannot be read are left out: no view shows them, an audit names them.
+ */
 export function eventsBetween(statements: StatementCache, start: number, end: number): readonly LedgerEvent[] {
   const events: LedgerEvent[] = [];
   for (let seq = start; seq < end; seq += 1) {

@@ -155,7 +155,10 @@ export interface EventBlock {
   readonly events: readonly LedgerEvent[];
 }
 
-/** Derives view tables from events, each as it is appended. Pure but for its tables; `rebuild` empties them and replays. */
+/**
+ * Derives view tables from events, each as it is appended. Pure but for its tables; `rebuild` empties them and
+ * replays.
+ */
 export interface EventProjection {
   readonly name: string;
   /** Tables it owns, created by a migration. */

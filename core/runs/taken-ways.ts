@@ -79,7 +79,9 @@ export function takenWays(reader: LedgerReader, executionId: string): TakenWay[]
   return summed([...stored, ...newest]).map(({ executionId: _, ...way }) => way);
 }
 
-/** Where the runs of the newest steps stand, as a JSON object by their ids: `machine_ways` does not know of them yet. */
+/**
+ * Where the runs of the newest steps stand, as a JSON object by their ids: `machine_ways` does not know of them yet.
+ */
 export function newestStates(reader: LedgerReader): string {
   const states = reader.openBlock().flatMap((event) => {
     const way = wayOf(event);

@@ -33,8 +33,8 @@ function load(): Workspace {
 }
 
 /**
- * What ruff says of a Python source: pyflakes' undefined names (F821), also those of `__all__` (F822) and of star imports
- * (F405), and the syntax errors. A source nested beyond its stack ends it with a RangeError.
+ * What ruff says of a Python source: pyflakes' undefined names (F821), also those of `__all__` (F822) and of star
+ * imports (F405), and the syntax errors. A source nested beyond its stack ends it with a RangeError.
  */
 export function pythonDiagnostics(text: string): readonly PythonDiagnostic[] {
   workspace ??= load();

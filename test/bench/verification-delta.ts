@@ -32,20 +32,17 @@ export async function benchDelta(print: (row: BenchRow) => void): Promise<void> 
   }
 }
 
-async function measure(place: Place, print: (row: BenchRow) => void): Promise<void> {
-  const load = loadavg()[0]?.toFixed(1);
-  const colds: { readonly seconds: number; readonly megabytes: number }[] = [];
-  const times: Record<'diff' | 'again' | 'warm' | 'eslint' | 'eslintAgain' | 'eslintWarm', number[]> = {
-    diff: [],
-    again: [],
-    warm: [],
-    eslint: [],
-    eslintAgain: [],
-    eslintWarm: [],
-  };
+interface Times {
+  readonly colds: { readonly seconds: number; readonly megabytes: number }[];
+  readonly times: Readonly<Record<'diff' | 'again' | 'warm' | 'eslint' | 'eslintAgain' | 'eslintWarm', number[]>>;
+}
+
+/** In turn, so that what else the machine does falls on all of them. */
+async function timeAll(place: Place): Promise<Times> {
+  const colds: Times['colds'] = [];
+  const times: Times['times'] = { diff: [], again: [], warm: [], eslint: [], eslintAgain: [], eslintWarm: [] };
   const linter = new ESLint({ cwd: place.scripts });
   await linter.lintFiles('.');
-  // In turn, so that what else the machine does falls on all of them.
   for (const _ of repetitions) {
     times.diff.push(seconds(() => git(place.repository, 'diff', '--stat')));
     rmSync(place.cache, { recursive: true, force: true });
@@ -57,6 +54,12 @@ async function measure(place: Place, print: (row: BenchRow) => void): Promise<vo
     times.warm.push(await timed(() => verifyHere(place)));
     times.eslintWarm.push(await timed(() => linter.lintFiles('.')));
   }
+  return { colds, times };
+}
+
+async function measure(place: Place, print: (row: BenchRow) => void): Promise<void> {
+  const load = loadavg()[0]?.toFixed(1);
+  const { colds, times } = await timeAll(place);
   const diff = median(times.diff);
   const row = (name: string, verify: readonly number[], aim: number | null, lint: readonly number[], how: string) => {
     const value = median(verify);

@@ -1,4 +1,6 @@
-/** How the texts of the roles name things: by their own words, with an id only where the words do not tell two apart. */
+/**
+ * How the texts of the roles name things: by their own words, with an id only where the words do not tell two apart.
+ */
 import type { Claim, EvidenceItem } from '../case/case-file.ts';
 import type { CaseIndex } from '../case/case-index.ts';
 import type { ResolvedChain } from '../sanad/chains.ts';

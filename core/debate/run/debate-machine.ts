@@ -1,6 +1,6 @@
 /**
- * The order of a debate (D1) as a machine. Every turn is an action: the role speaks, its output passes the Muḥāsabah gate
- * or is dropped. It stands in the program because a bundle has no files beside it.
+ * The order of a debate (D1) as a machine. Every turn is an action: the role speaks, its output passes the Muḥāsabah
+ * gate or is dropped. It stands in the program because a bundle has no files beside it.
  */
 export const debateMachine = {
   name: 'debate.machine.yml',

@@ -39,8 +39,8 @@ export const defectFlagged = defineEvent(
 );
 
 /**
- * The arbiter asked for a person. The gate itself is the `gate.requested` event beside this one; in a replay it is that of
- * the recorded debate.
+ * The arbiter asked for a person. The gate itself is the `gate.requested` event beside this one; in a replay it is
+ * that of the recorded debate.
  */
 export const humanGateCreated = defineEvent(
   'human_gate.created',

@@ -17,8 +17,8 @@ const schema = z.object({
 
 /**
  * Asks a person about claims (seed 002 §4.5): opens a gate that shows the claims as they stand, and whose digest binds
- * the decision to them (G2). Only roles that may decide can be asked for (G5). A replay opens none: it names the gate of
- * the recorded debate, with the digest of what it would show.
+ * the decision to them (G2). Only roles that may decide can be asked for (G5). A replay opens none: it names the gate
+ * of the recorded debate, with the digest of what it would show.
  */
 export const requestHumanReview = withArguments(schema, (asked, world) => {
   const claims: Claim[] = [];

@@ -17,8 +17,8 @@ export interface CalledRun {
 
 /**
  * Cancels the runs that are not over, one after the other, each with those it called. One that another process works on
- * is asked to stop, and waited for until that process stopped or its lease is over. Errors: the store's, `run-busy` when
- * such a process goes on for two leases.
+ * is asked to stop, and waited for until that process stopped or its lease is over. Errors: the store's, `run-busy`
+ * when such a process goes on for two leases.
  */
 export async function cancelRuns(runtime: MachineRuntime, runs: readonly CalledRun[]): Promise<Result<CancelledWith>> {
   const all: CancelledWith[] = [];

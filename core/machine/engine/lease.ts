@@ -2,7 +2,9 @@ import { ok, type Result } from '../../problem/index.ts';
 import type { LockGrant } from '../ports.ts';
 import type { MachineRuntime } from './runtime.ts';
 
-/** Why work is stopped when another owner may have the lock: nothing may be written any more, a cancellation neither. */
+/**
+ * Why work is stopped when another owner may have the lock: nothing may be written any more, a cancellation neither.
+ */
 export const lostLease = 'lost-lease';
 
 /** A lock that is kept alive while a run goes on. */

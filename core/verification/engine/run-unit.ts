@@ -43,7 +43,8 @@ export async function runUnit(
       const { projectRoot } = rules.hallucination;
       const project = unit.family === 'typescript' ? change : withinRoot(change, projectRoot);
       if (project.head.paths().length === 0 && change.head.paths().length > 0) {
-        const reason = `The project_root '${projectRoot}' of the policy holds no file, so nothing can be looked up in it`;
+        const root = `The project_root '${projectRoot}' of the policy`;
+        const reason = `${root} holds no file, so nothing can be looked up in it`;
         return {
           ...noFindings,
           open: unit.files.map(({ path }) => ({ dimension: 'hallucination', file: path, reason })),

@@ -42,9 +42,10 @@ export async function loadPolicyFile(path: string): Promise<Result<VerificationP
 }
 
 /**
- * Finds a policy by name: the project's own (`.mizan/policies/NAME.yml` in the folder or in one above it, up to the top of
- * its repository) before the standard ones; a name that ends in `.yml` or `.yaml` is a file. Errors: `policy-unknown`
- * naming those that exist, `policy-invalid` when a file holds a policy of another name, and those of `loadPolicyFile`.
+ * Finds a policy by name: the project's own (`.mizan/policies/NAME.yml` in the folder or in one above it, up to the
+ * top of its repository) before the standard ones; a name that ends in `.yml` or `.yaml` is a file. Errors:
+ * `policy-unknown` naming those that exist, `policy-invalid` when a file holds a policy of another name, and those of
+ * `loadPolicyFile`.
  */
 export async function findPolicy(name: string, folder: string): Promise<Result<VerificationPolicy>> {
   if (endings.test(name)) return loadPolicyFile(resolve(folder, name));
@@ -95,8 +96,8 @@ export function policyNamed(name: string, ownText: string | null): Result<Verifi
 /** A report names the policy, so a policy is named like the file by which it was asked for. */
 function calledSo(name: string, policy: VerificationPolicy, place: string): Result<VerificationPolicy> {
   if (policy.name === name) return ok(policy);
-  const said = `The policy in this file is named ${JSON.stringify(policy.name)}; name it ${JSON.stringify(name)}, like its file`;
-  return fail('policy-invalid', said, place);
+  const [own, wanted] = [JSON.stringify(policy.name), JSON.stringify(name)];
+  return fail('policy-invalid', `The policy in this file is named ${own}; name it ${wanted}, like its file`, place);
 }
 
 function standardPolicy(name: string, own: readonly string[]): Result<VerificationPolicy> {

@@ -11,9 +11,9 @@ function fields(output: Buffer): readonly string[] {
 }
 
 /**
- * The top folder of the working tree, and the tree of the commit (or the tree itself, such as the empty one) that a name
- * stands for, in one question: a large program starts processes slowly. Error: `not-a-repository` with what to do; of the
- * tree: `ref-unknown`.
+ * The top folder of the working tree, and the tree of the commit (or the tree itself, such as the empty one) that a
+ * name stands for, in one question: a large program starts processes slowly. Error: `not-a-repository` with what to
+ * do; of the tree: `ref-unknown`.
  */
 export async function findTree(
   folder: string,
@@ -94,8 +94,8 @@ export async function differingFiles(top: string, tree: string): Promise<Result<
 }
 
 /**
- * The tree of these entries: `differing` files are read from git, the others from the working tree, where they are the same.
- * Its top also holds the installed packages.
+ * The tree of these entries: `differing` files are read from git, the others from the working tree, where they are the
+ * same. Its top also holds the installed packages.
  */
 export async function recordedTree(
   top: string,

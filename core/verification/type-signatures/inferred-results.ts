@@ -6,8 +6,8 @@ export function resultIsInferred(node: ts.SignatureDeclaration): boolean {
 }
 
 /**
- * What a body without a declared result gives, where its `return` statements alone say so: nothing, null or JSX, which is
- * one type whatever is in it. Null: the whole body may matter.
+ * What a body without a declared result gives, where its `return` statements alone say so: nothing, null or JSX, which
+ * is one type whatever is in it. Null: the whole body may matter.
  */
 export function evidentResult(owner: ts.SignatureDeclaration, body: ts.Block): string | null {
   if ('asteriskToken' in owner && owner.asteriskToken !== undefined) return null;

@@ -61,10 +61,9 @@ async function countAlarms(corpora: readonly Corpus[]): Promise<void> {
   for (const corpus of corpora) {
     const { violations, dimensionResults, durationMs } = await falseAlarms(corpus);
     const open = dimensionResults.flatMap(({ inconclusive }) => inconclusive);
-    say(
-      `${corpus.language.padEnd(12)} ${corpus.name.padEnd(24)} ${corpus.files.length} files, ` +
-        `${linesOf(corpus)} lines: ${violations.length} findings, ${open.length} left open, ${(durationMs / 1000).toFixed(1)} s`,
-    );
+    const size = `${corpus.files.length} files, ${linesOf(corpus)} lines`;
+    const found = `${violations.length} findings, ${open.length} left open, ${(durationMs / 1000).toFixed(1)} s`;
+    say(`${corpus.language.padEnd(12)} ${corpus.name.padEnd(24)} ${size}: ${found}`);
     for (const { file, line, message } of violations) say(`   ${file}:${line}  ${message.slice(0, 140)}`);
   }
 }

@@ -146,7 +146,7 @@ describe('mizan verify', () => {
 });
 
 describe('mizan policy', () => {
-  it("finds the project's own from every folder of its repository, and lists them before the standard ones", async () => {
+  it("finds the project's own from every folder of its repository, and lists them first", async () => {
     const folder = await repositoryWith({
       ...own('agent_type: :CODE_WRITER\ncomplexity_rules: { max_cyclomatic_complexity: 1 }'),
       '.mizan/policies/odd.yml': 'name: even\n',

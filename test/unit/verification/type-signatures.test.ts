@@ -90,7 +90,8 @@ export const g = () => { return Math.random() > 0.5 ? '' : 1; };\n`;
     const before =
       "export const f = (a: number) => { return a > 1 ? { a } : null; };\nexport async function g() { return 'x'; }\n";
     const after =
-      "export const f = (a: number) => { const b = 2; return { a, b }; };\nexport async function g() { await 1; return 'y'; }\n";
+      'export const f = (a: number) => { const b = 2; return { a, b }; };\n' +
+      "export async function g() { await 1; return 'y'; }\n";
     expect(await narrowed(before, after)).toEqual([]);
   });
 

@@ -56,7 +56,8 @@ it('a base that does not parse leaves open what would be compared with it', asyn
   expect(result.violations).toEqual([]);
   expect(result.status).toBe('inconclusive');
   expect(openOf(result)).toEqual([
-    "hallucination a.py: Called undefined function 'nowhere'; the base does not parse, so it may have been there before",
+    "hallucination a.py: Called undefined function 'nowhere'; " +
+      'the base does not parse, so it may have been there before',
     'style a.py: The base does not parse, so nothing can be compared',
     'semantics a.py: The base does not parse, so nothing can be compared',
     'complexity a.py: The base does not parse, so nothing can be compared',
