@@ -5,6 +5,7 @@ import { alteredEvent } from './audit-diagnosis.ts';
 import { type AuditFinding, finding } from './audit-report.ts';
 import type { Block } from './audit-tree.ts';
 import { decodeEvent, payloadDigest, saltLength } from './encoding.ts';
+import { type PayloadLayout, payloadLayout } from './payload-layout.ts';
 import { redactedEvent } from './redaction.ts';
 import type { Connection } from './sqlite.ts';
 
@@ -22,13 +23,16 @@ export class PayloadAudit {
   redacted = 0;
   readonly #body: Database.Statement;
   readonly #count: Database.Statement;
+  readonly #layout: PayloadLayout;
   /** Bodies that are gone and whose redaction was not met yet, by `seq/name`. */
   readonly #unexplained = new Map<string, number>();
   readonly #redactions = new Set<string>();
 
   constructor(connection: Connection) {
-    this.#body = connection.prepare('SELECT salt, body FROM payload WHERE seq = ? AND name = ?');
-    this.#count = connection.prepare('SELECT count(*) FROM payload WHERE seq >= ? AND seq < ?').pluck();
+    this.#layout = payloadLayout(connection);
+    const { column } = this.#layout;
+    this.#body = connection.prepare(`SELECT salt, body FROM payload WHERE ${column} = ? AND name = ?`);
+    this.#count = connection.prepare(`SELECT count(*) FROM payload WHERE ${column} >= ? AND ${column} < ?`).pluck();
   }
 
   /** Checks the payloads of the events `block.from`..`to`−1, yielding between slices of work. */
@@ -42,8 +46,8 @@ export class PayloadAudit {
       if (!read.ok) return alteredEvent(seq, bytes);
       const event = read.value;
       referenced += event.payloads.length;
-      for (const { name, digest, size } of event.payloads) {
-        const bad = this.#checkBody(event.seq, name, digest);
+      for (const [number, { name, digest, size }] of event.payloads.entries()) {
+        const bad = this.#checkBody(event.seq, number, name, digest);
         if (bad !== null) return bad;
         sliceLeft -= size;
         if (sliceLeft > 0) continue;
@@ -51,7 +55,8 @@ export class PayloadAudit {
         yield null;
       }
     }
-    if (z.number().parse(this.#count.get(block.from, to)) !== referenced) {
+    const { at } = this.#layout;
+    if (z.number().parse(this.#count.get(at(block.from, 0), at(to, 0))) !== referenced) {
       return finding(
         block.from,
         'payload-extra',
@@ -61,8 +66,8 @@ export class PayloadAudit {
     return null;
   }
 
-  #checkBody(seq: number, name: string, digest: string): AuditFinding | null {
-    const found = this.#body.get(seq, name);
+  #checkBody(seq: number, number: number, name: string, digest: string): AuditFinding | null {
+    const found = this.#body.get(this.#layout.at(seq, number), name);
     const shown = JSON.stringify(name);
     if (found === undefined) return finding(seq, 'payload-missing', `The payload ${shown} of event ${seq} was deleted`);
     const { salt, body } = row.parse(found);

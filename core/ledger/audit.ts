@@ -15,6 +15,7 @@ import { checkSchema, defaultMigrationFolder, readMigrations } from './migration
 import { hex } from './node-store.ts';
 import type { NoteVerifier } from './note.ts';
 import { connectToRead } from './open.ts';
+import { payloadLayout } from './payload-layout.ts';
 import { type Connection, fileProblem, guarded } from './sqlite.ts';
 
 export interface AuditOptions {
@@ -182,7 +183,8 @@ function leftovers(connection: Connection, total: number): AuditFinding | null {
   if (count(connection, `SELECT count(*) FROM node WHERE position >= ${nodeCount(total)} OR position < 0`) > 0) {
     return finding(total, 'ledger-truncated', `The tree goes on after event ${total - 1}: the end was cut off`);
   }
-  if (count(connection, `SELECT count(*) FROM payload WHERE seq >= ${total} OR seq < 0`) > 0) {
+  const { column, at } = payloadLayout(connection);
+  if (count(connection, `SELECT count(*) FROM payload WHERE ${column} >= ${at(total, 0)} OR ${column} < 0`) > 0) {
     return finding(total, 'payload-extra', 'There are bodies of events that are not in the ledger');
   }
   return null;

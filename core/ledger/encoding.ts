@@ -5,6 +5,7 @@ import { canonicalBytes, type JsonObject } from '../canonical/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
 import type { RandomSource } from '../world/index.ts';
 import type { EventDraft, LedgerEvent, PayloadDraft, PayloadReference } from './event.ts';
+import { maximumPayloads } from './payload-layout.ts';
 
 /** Bytes of salt before a body: enough that the digest of a redacted body cannot be guessed back. */
 export const saltLength = 16;
@@ -70,6 +71,7 @@ function draftFault(draft: EventDraft): string | null {
   if (draft.subject === '') return 'it has no subject';
   if (draft.actor.id === '') return 'its actor has no id';
   const names = (draft.payloads ?? []).map((payload) => payload.name);
+  if (names.length > maximumPayloads) return `it has more than ${maximumPayloads} payloads`;
   if (names.includes('')) return 'a payload has no name';
   if (new Set(names).size !== names.length) return 'two payloads have the same name';
   return valueFault([draft.subject, draft.actor.id, names, draft.data], 0);

@@ -9,6 +9,7 @@ import { eventsBetween, startOfOpenBlock } from './event-blocks.ts';
 import { consistencyPath, inclusionPath, type NodeSource } from './merkle-proof.ts';
 import { hex, rootOf, storedNodes } from './node-store.ts';
 import { EventCounter, pageOfEvents } from './page.ts';
+import { type PayloadLayout, payloadLayout } from './payload-layout.ts';
 import type {
   ConsistencyProof,
   EventFilter,
@@ -32,6 +33,7 @@ export class ConnectionReader implements LedgerReader {
   readonly path: string;
   protected readonly connection: Connection;
   protected readonly statements: StatementCache;
+  protected readonly layout: PayloadLayout;
   readonly #nodes: NodeSource;
   readonly #counter: EventCounter;
   #origin: string | null = null;
@@ -42,6 +44,7 @@ export class ConnectionReader implements LedgerReader {
     this.path = path;
     this.connection = connection;
     this.statements = new StatementCache(connection);
+    this.layout = payloadLayout(connection);
     this.#nodes = storedNodes(connection);
     this.#counter = new EventCounter(connection);
   }
@@ -92,11 +95,14 @@ export class ConnectionReader implements LedgerReader {
     const event = this.event(seq);
     if (!event.ok) return event;
     const place = `${seq}/${name}`;
-    const reference = event.value.payloads.find((payload) => payload.name === name);
+    const number = event.value.payloads.findIndex((payload) => payload.name === name);
+    const reference = event.value.payloads[number];
     if (reference === undefined) {
       return fail('payload-not-found', `Event ${seq} has no payload ${JSON.stringify(name)}`, place);
     }
-    const found = this.statements.get('SELECT salt, body FROM payload WHERE seq = ? AND name = ?').get(seq, name);
+    const { column, at } = this.layout;
+    const sql = `SELECT salt, body FROM payload WHERE ${column} = ? AND name = ?`;
+    const found = this.statements.get(sql).get(at(seq, number), name);
     const row = found === undefined ? null : payloadRow.parse(found);
     if (row !== null && row.salt !== null && row.body !== null) {
       if (payloadDigest(row.salt, row.body) !== reference.digest) {

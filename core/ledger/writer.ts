@@ -86,8 +86,7 @@ export class ConnectionLedger extends ConnectionReader implements Ledger {
         }
         return ok([redactedEvent.draft(actor, 'ledger', { seq, name, reason })]);
       },
-      () =>
-        this.statements.get('UPDATE payload SET salt = NULL, body = NULL WHERE seq = ? AND name = ?').run(seq, name),
+      () => this.#empty(seq, name),
     );
     // The log of SQLite still holds the body until it is copied back and emptied.
     if (receipt.ok) this.connection.pragma('wal_checkpoint(TRUNCATE)');
@@ -147,8 +146,21 @@ export class ConnectionLedger extends ConnectionReader implements Ledger {
 
   #store({ event, bytes, payloads }: EncodedEvent): void {
     this.statements.get('INSERT INTO event (seq, canonical) VALUES (?, ?)').run(event.seq, bytes);
-    const insertPayload = this.statements.get('INSERT INTO payload (seq, name, salt, body) VALUES (?, ?, ?, ?)');
-    for (const { name, salt, body } of payloads) insertPayload.run(event.seq, name, salt, body);
+    const { column, at } = this.layout;
+    const insertPayload = this.statements.get(`INSERT INTO payload (${column}, name, salt, body) VALUES (?, ?, ?, ?)`);
+    for (const [number, { name, salt, body }] of payloads.entries()) {
+      insertPayload.run(at(event.seq, number), name, salt, body);
+    }
+  }
+
+  /** Takes out a body that was just read. */
+  #empty(seq: number, name: string): void {
+    const event = this.event(seq);
+    const number = event.ok ? event.value.payloads.findIndex((payload) => payload.name === name) : -1;
+    const { column, at } = this.layout;
+    const sql = `UPDATE payload SET salt = NULL, body = NULL WHERE ${column} = ? AND name = ?`;
+    const { changes } = this.statements.get(sql).run(at(seq, number), name);
+    if (changes !== 1) throw new Error(`bug: ${changes} bodies were taken out instead of one`);
   }
 }
 

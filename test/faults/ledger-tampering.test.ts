@@ -96,7 +96,19 @@ test.each([
   },
   {
     what: 'a payload added',
-    sql: `INSERT INTO payload (seq, name, salt, body) VALUES (4, 'x', x'00', x'00')`,
+    sql: `INSERT INTO payload (place, name, salt, body) VALUES (4 << 20, 'x', x'00', x'00')`,
+    code: 'payload-extra',
+    seq: 1,
+  },
+  {
+    what: 'a body moved to another place of its event',
+    sql: `UPDATE payload SET place = place + 5 WHERE seq = 9 AND name = 'diff'`,
+    code: 'payload-missing',
+    seq: 9,
+  },
+  {
+    what: 'a body added behind those of an event that has some',
+    sql: `INSERT INTO payload (place, name, salt, body) VALUES ((9 << 20) + 1048575, 'log', x'00', x'00')`,
     code: 'payload-extra',
     seq: 1,
   },

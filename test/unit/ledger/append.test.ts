@@ -44,6 +44,12 @@ test('a draft that cannot be recorded leaves nothing behind', () => {
   expect(ledger.size()).toBe(1);
 });
 
+test('an event has as many payloads as its places hold', () => {
+  const ledger = temporaryLedger();
+  const payloads = new Array(2 ** 20 + 1).fill({ name: 'a', mediaType: 'text/plain', body: '' });
+  expect(expectProblem(ledger.append([noteDraft('x', { payloads })])).message).toContain('more than 1048576 payloads');
+});
+
 test('a decision sees the ledger as it is and a failed one appends nothing', () => {
   const ledger = temporaryLedger();
   const refused = ledger.appendDecided((reader) => fail('no', `there are ${reader.size()}`));
