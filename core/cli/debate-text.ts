@@ -27,12 +27,17 @@ function sentenceOf({ row, stopDetail }: DebateDetail, end: MachineResult): stri
     case 'parked':
       return `waits for a person in round ${row.round}`;
     case 'cancelled':
-      return `was stopped in round ${row.round}; go on with: mizan debate resume ${row.debateId}`;
+      return `was stopped in round ${row.round}; go on with: mizan debate resume ${row.debateId}${modelOf(row)}`;
     case 'error':
       return `failed: ${end.error.type}: ${printable(end.error.message)}${wayOn(row, end.error.type)}`;
     default:
       return row.status;
   }
+}
+
+/** The ledger does not say which model file it was. */
+function modelOf({ agents }: DebateRow): string {
+  return agents === 'llm' ? ' --model FILE' : '';
 }
 
 /** A debate whose model could not be asked is as good as before. */

@@ -5,8 +5,8 @@ import { debateOfRun } from './debate-rows.ts';
 /** Words that a shell takes as they are, however they are pasted. */
 const plainPath = /^[\w./:@+-]+$/;
 
-/** What must be said besides who the debate is: the person at the terminal knows. */
-const needed = { rules: '', llm: ' --model FILE', replay: ' --of DEBATE' } as const;
+/** What must be said besides who the debate is: the person at the terminal knows. A replay knows its record. */
+const needed = { rules: '', llm: ' --model FILE', replay: '' } as const;
 
 /**
  * How a debate's run goes on; null for a run of anything else. Only the rule-based roles play in the console: the

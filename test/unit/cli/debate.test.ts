@@ -69,6 +69,10 @@ test('a debate is played again from its record', async () => {
   expect([missing.code, missing.error]).toStrictEqual([2, expect.stringContaining('option-missing')]);
   const again = await mizan(place, 'run', 'bakery.yml', '--agents', 'replay', '--of', id);
   expect([again.code, again.error]).toStrictEqual([0, '']);
+  const listed = JSON.parse((await mizan(place, 'list', '--json')).out) as { rows: { debate_id: string }[] };
+  // It knows the record that it plays.
+  const resumed = await mizan(place, 'resume', listed.rows[0]?.debate_id ?? '');
+  expect([resumed.code, resumed.error]).toStrictEqual([0, '']);
   const rows = JSON.parse((await mizan(place, 'list', '--json')).out).rows as { messages: number; agents: string }[];
   expect(rows.map(({ agents }) => agents)).toStrictEqual(['replay', 'rules']);
   expect(rows[0]?.messages).toBe(rows[1]?.messages);

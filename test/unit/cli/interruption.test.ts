@@ -62,7 +62,7 @@ test('Ctrl-C in a debate with a model gives up the call and leaves a debate that
   expect(await endOf(child)).toBe(1);
   await server.givenUp;
   await server.close();
-  expect(out).toContain(`was stopped in round 1; go on with: mizan debate resume ${id}`);
+  expect(out).toContain(`was stopped in round 1; go on with: mizan debate resume ${id} --model FILE`);
   expect(error).toContain('Ctrl-C again ends at once');
   const reader = openLedgerForReading(ledger);
   if (!reader.ok) throw new Error(reader.problem.message);

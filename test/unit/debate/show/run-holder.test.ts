@@ -6,7 +6,7 @@ import { expectValue } from '../../../fixture/ledger.ts';
 test.each([
   ['rules', true, ''],
   ['llm', false, ' --model FILE'],
-  ['replay', false, ' --of DEBATE'],
+  ['replay', false, ''],
 ] as const)('the command that resumes a debate of %s is whole', async (kind, resumable, words) => {
   const ledger = debateLedger();
   const caseFile = await plainCase();
