@@ -34,10 +34,15 @@ export async function pythonHallucinations(
     inconclusive.push(...found.inconclusive);
   }
   const members = rules.checkProjectApis ? await memberViolations(tree, files, violations, looking) : nothingFound;
-  violations.push(...members.violations);
+  violations.push(...members.violations.filter((one) => rules.checkLanguageSymbols || !isOfStandard(one, project)));
   const own = rules.checkProjectApis ? unknownOwnMembers(tree, files, violations, project) : nothingFound;
   return {
     violations: [...violations, ...own.violations],
     inconclusive: [...inconclusive, ...members.inconclusive, ...own.inconclusive],
   };
+}
+
+/** Whether a missing member is one of the standard library's modules, as pyright names them. */
+function isOfStandard({ message }: Violation, project: PythonProject): boolean {
+  return project.isStandard(/of module "([^"]+)"/.exec(message)?.[1] ?? '');
 }
