@@ -67,10 +67,13 @@ function sourceFindings(
     rules.style !== null && isNewlyIndented
       ? watch.of(['style'], () => strangeIndentation(head.text, file.path, project.usualIndentation(file.path)))
       : [];
+  // What does not parse has no names that could be looked up either.
+  const isBroken = head.kind === 'source' && head.model.syntaxError !== null && rules.hallucination !== null;
+  const unknown = isBroken ? (['hallucination', ...reading] as const) : reading;
   const lost = rules.hallucination === null ? [] : lostNames(file, base, head);
   return {
     violations: [...violations, ...strange],
-    open: open === null ? [] : reading.map((dimension) => ({ dimension, file: file.path, ...open })),
+    open: open === null ? [] : unknown.map((dimension) => ({ dimension, file: file.path, ...open })),
     lost: lost.length === 0 ? [] : [{ file: file.path, names: lost }],
     spent: watch.spent(),
   };

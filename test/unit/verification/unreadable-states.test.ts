@@ -66,6 +66,15 @@ it('a base that does not parse leaves open what would be compared with it', asyn
   expect(openOf(await verified(broken, fixed, complexity))).toHaveLength(1);
 });
 
+it('a source that does not parse and did not before is open in its names as well', async () => {
+  const [before, after] = [{ 'a.py': 'def f(:\n' }, { 'a.py': 'def f(x:\n' }];
+  const open = 'hallucination a.py: does not parse, and did not before: ';
+  const alone = await verified(before, after, { hallucination_rules: {} });
+  expect(alone.status).toBe('inconclusive');
+  expect(openOf(alone)).toEqual([expect.stringContaining(open)]);
+  expect(openOf(await verified(before, after, all))).toHaveLength(4);
+});
+
 it('a base that is too large leaves open what would be compared with it, unless the file is gone', async () => {
   const large = { 'a.py': 'x = 1\n'.repeat(400_000) };
   const style = { style_rules: { max_line_length: 80 } };
