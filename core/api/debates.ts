@@ -82,6 +82,8 @@ export const debateDetail = z.object({
   /** The day on which the case is judged. */
   asOf: z.string(),
   caseDigest: digest,
+  /** The debate that a replay plays again; null for any other. */
+  replayOf: z.string().nullable(),
   /** Of the whole case. */
   claims: z.number().int(),
   documents: z.number().int(),

@@ -99,7 +99,7 @@ export function debateText(detail: DebateDetail): string {
   const lines = [
     `debate   ${row.debateId}`,
     `case     ${row.title} (${detail.claims} claims, ${detail.documents} documents)`,
-    `agents   ${row.agents}`,
+    `agents   ${row.agents}${detail.replayOf === null ? '' : ` of ${detail.replayOf}`}`,
     `status   ${stop}`,
     `rounds   ${row.round} of at most ${row.maxRounds}`,
     `messages ${row.messages} accepted, ${row.rejected} rejected`,

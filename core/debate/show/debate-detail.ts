@@ -34,6 +34,7 @@ export function getDebate(reader: LedgerReader, debateId: string, clock: Clock):
     thesis: head.value.thesis,
     asOf: head.value.as_of,
     caseDigest: head.value.case_digest,
+    replayOf: head.value.replay_of,
     claims: head.value.claims,
     documents: head.value.documents,
     stopDetail: stopped !== undefined && typeof stopped.data.detail === 'string' ? stopped.data.detail : null,

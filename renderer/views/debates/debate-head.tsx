@@ -19,7 +19,11 @@ export function DebateHead({ detail }: { readonly detail: DebateDetail }) {
       <p className="subject-facts">
         <Identifier id={row.debateId} what="debate id" href={formatRoute('debates', row.debateId)} />
         <a href={formatRoute('runs', row.runId, { kind: 'machine' })}>its run</a>
-        <span>{thinkerNames[row.agents]}</span>
+        {detail.replayOf === null ? (
+          <span>{thinkerNames[row.agents]}</span>
+        ) : (
+          <a href={formatRoute('debates', detail.replayOf)}>{thinkerNames[row.agents]}</a>
+        )}
         <span>
           started <Time at={row.startedAt} />
         </span>

@@ -5,6 +5,8 @@ import {
   Debates,
   type RolePlayer,
   readCaseFile,
+  readRecordedDebate,
+  replayRolePlayer,
   rulePlayer,
   type TurnRequest,
 } from '../../../core/debate/index.ts';
@@ -21,6 +23,7 @@ export const debateIds = {
   rejected: '0deba7e0-0000-4000-8000-000000000003',
   parked: '0deba7e0-0000-4000-8000-000000000004',
   hostile: '0deba7e0-0000-4000-8000-000000000005',
+  replay: '0deba7e0-0000-4000-8000-000000000006',
 } as const;
 
 /** The case of docs/cases, with the claims whose ids end in these digits. */
@@ -103,6 +106,12 @@ const hostilePlayer = played((request) =>
 /** A debate in which all roles agree. */
 export async function holdConsensus(ledger: WrittenLedger): Promise<void> {
   await hold(ledger, debateIds.consensus, await bakery('12', { title: 'Harbour Bakery, revenue alone' }), rulePlayer);
+}
+
+/** Plays the debate of `holdConsensus` again. */
+export async function holdReplay(ledger: WrittenLedger): Promise<void> {
+  const recorded = ledger.write((open) => expectValue(readRecordedDebate(open, debateIds.consensus)));
+  await hold(ledger, debateIds.replay, recorded.caseFile, replayRolePlayer(recorded));
 }
 
 /** Two rounds with the same opposing positions. */

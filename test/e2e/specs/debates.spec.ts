@@ -7,7 +7,7 @@ import { enrollByKeyboard } from '../enroll.ts';
 import { expectValue } from '../expect-value.ts';
 import { expect, test } from '../fixture.ts';
 import { createLedger } from '../ledgers/create-ledger.ts';
-import { debateIds, holdConsensus, holdDissent, holdParked, holdRejected } from '../ledgers/debates.ts';
+import { debateIds, holdConsensus, holdDissent, holdParked, holdRejected, holdReplay } from '../ledgers/debates.ts';
 import { readDecisions } from '../ledgers/read-decisions.ts';
 
 const pane = (page: Page) => page.getByRole('region', { name: 'Debate', exact: true });
@@ -135,6 +135,18 @@ test('a search reads every message, opens what is folded, and keeps the focus', 
   await expect(pane(page).locator('.tool-call-head').first()).toBeVisible();
   await keyboard.press('Escape');
   await expect(field).toHaveValue('');
+});
+
+test('a replay leads to the debate that it plays again', async ({ home, openConsole }) => {
+  const ledger = createLedger(home, 'debates.mizan');
+  await holdConsensus(ledger);
+  await holdReplay(ledger);
+  const { page } = await openConsole(ledger.path);
+  await page.evaluate(`location.hash = '#/debates/${debateIds.replay}'`);
+  await pane(page).getByRole('link', { name: 'a replayed debate' }).click();
+  await expect(pane(page).getByText('rule-based roles')).toBeVisible();
+  expect(page.url()).toContain(`#/debates/${debateIds.consensus}`);
+  expect(stopReasonOf(ledger.path, debateIds.replay)).toBe(stopReasonOf(ledger.path, debateIds.consensus));
 });
 
 test('a ledger without debates says how to start one', async ({ home, openConsole }) => {

@@ -6,6 +6,7 @@ import {
   debateRunId,
   debateRunWaitingFor,
   gatesOfDebateRun,
+  getDebate,
   type RolePlayer,
   readRecordedDebate,
   replayRolePlayer,
@@ -131,6 +132,10 @@ test('a replay takes what people decided from the record and asks nobody, and so
     });
     expect(settled.events.map(({ data }) => data.defect)).toMatchObject([{ status: 'WAIVED', closed_by: 'amal' }]);
   }
+  expect(expectValue(getDebate(ledger, thirdId, handClock()))).toMatchObject({
+    replayOf: replayId,
+    gates: [{ state: 'approved', decidedBy: 'amal' }],
+  });
   const asked = ledger.page({ filter: { type: 'gate.requested' }, limit: 9, direction: 'ascending' }).events;
   expect(asked).toHaveLength(1);
 });
