@@ -28,7 +28,7 @@ export async function goOn(
   const debate = debateOfRun(ledger, executionId);
   if (debate === null) {
     const end = await resumeRun(ledger, executionId, world, control);
-    return end.ok ? ok({ end: end.value, message: endSentence(ledger, end.value, world.clock) }) : end;
+    return end.ok ? ok({ end: end.value, message: endSentence(ledger, end.value) }) : end;
   }
   const end = await resumeDebate(ledger, debate.debateId, playerOf(debate.debateId), world, control);
   return end.ok ? ok({ end: end.value, message: heldSentence(debate.title, end.value) }) : end;

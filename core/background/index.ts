@@ -185,7 +185,7 @@ function startCancelling(parts: BackgroundParts, start: Start, executionId: stri
       async (control) => {
         try {
           const end = await cancelRun(ledger, executionId, parts, control);
-          return end.ok ? ok({ message: cancelSentence(ledger, executionId, end.value, parts.clock) }) : end;
+          return end.ok ? ok({ message: cancelSentence(ledger, executionId, end.value) }) : end;
         } finally {
           giveBack();
         }

@@ -3,7 +3,6 @@ import type { LedgerReader } from '../ledger/index.ts';
 import type { MachineResult } from '../machine/index.ts';
 import { unreachable } from '../problem/index.ts';
 import { awaitedName } from '../runs/index.ts';
-import type { Clock } from '../world/index.ts';
 import { printable } from './printable.ts';
 import { textTable } from './table.ts';
 
@@ -31,8 +30,8 @@ function wayOn(waitingFor: string): string {
 }
 
 /** Runs as a table, what each waits for by its name. */
-export function runTable(reader: LedgerReader, rows: readonly RunRow[], clock: Clock): string {
-  const waits = ({ waitingFor }: RunRow) => (waitingFor === null ? null : awaitedName(reader, waitingFor, clock));
+export function runTable(reader: LedgerReader, rows: readonly RunRow[]): string {
+  const waits = ({ waitingFor }: RunRow) => (waitingFor === null ? null : awaitedName(reader, waitingFor));
   return textTable<RunRow>(
     [
       { title: 'MACHINE', align: 'left', value: (row) => row.machine },
@@ -51,10 +50,9 @@ export function runText(
   reader: LedgerReader,
   { row, events, truncated, terminalCommand }: RunDetail,
   children: readonly RunRow[],
-  clock: Clock,
 ): string {
   const error = row.error === null ? '' : `error    ${row.error.type}: ${printable(row.error.message)}\n`;
-  const waitsFor = row.waitingFor === null ? null : printable(awaitedName(reader, row.waitingFor, clock));
+  const waitsFor = row.waitingFor === null ? null : printable(awaitedName(reader, row.waitingFor));
   const waits = waitsFor === null ? '' : `waits    for ${waitsFor}\n`;
   const head =
     `machine  ${printable(row.machine)}\nrun      ${row.executionId}\nstatus   ${row.status}\n` +
@@ -63,7 +61,7 @@ export function runText(
   const goOn = terminalCommand === null ? '' : `go on    ${terminalCommand}\n`;
   const older = truncated ? `older events: mizan ledger log --subject "run:${printable(row.executionId)}"\n` : '';
   const history = events.map((event) => `${event.at}  ${printable(event.summary)}\n`).join('');
-  const family = children.length === 0 ? '' : `\ncalled or launched\n${runTable(reader, children, clock)}`;
+  const family = children.length === 0 ? '' : `\ncalled or launched\n${runTable(reader, children)}`;
   return `${head}${cost}${waits}${error}${goOn}\n${older}${history}${family}`;
 }
 

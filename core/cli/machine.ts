@@ -243,7 +243,7 @@ function report(
   if (!result.ok) return result;
   const end = result.value;
   if (json) printJson(context, end as unknown as Json);
-  else context.out(`${printable(endSentence(reader, end, context.clock))}${moreOf(end)}\n`);
+  else context.out(`${printable(endSentence(reader, end))}${moreOf(end)}\n`);
   if (end.status === 'error' || end.status === 'cancelled') context.exitWith(1);
   return ok(undefined);
 }
@@ -257,14 +257,14 @@ function reportCancel(
   if (!result.ok) return result;
   const { value } = result;
   const after = value.stopped ? '; it can be resumed' : '';
-  context.out(`${printable(cancelSentence(reader, id, value, context.clock))}${after}\n`);
+  context.out(`${printable(cancelSentence(reader, id, value))}${after}\n`);
   return ok(undefined);
 }
 
 function list(context: CliContext, reader: LedgerReader, { status, json }: ReadOptions): Result<void> {
   const { rows, total } = listRuns(reader, { status, cursor: null, limit: 500 });
   if (json) printJson(context, { rows, total } as unknown as Json);
-  else context.out(`${runTable(reader, rows, context.clock)}${total} runs\n`);
+  else context.out(`${runTable(reader, rows)}${total} runs\n`);
   return ok(undefined);
 }
 
@@ -278,7 +278,7 @@ async function show(
   if (!run.ok) return run;
   const children = listChildren(reader, { executionId: id, cursor: null, limit: 500 }).rows;
   if (json) printJson(context, { ...run.value, children } as unknown as Json);
-  else context.out(runText(reader, run.value, children, context.clock));
+  else context.out(runText(reader, run.value, children));
   return ok(undefined);
 }
 

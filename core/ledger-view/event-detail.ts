@@ -27,7 +27,7 @@ export function getEvent(
   if (!proof.ok) return proof;
   const checkpoint = reader.checkpointCovering(seq);
   return ok({
-    row: eventRow(event.value, describers),
+    row: eventRow(event.value, describers, reader),
     canonical: new TextDecoder().decode(canonical.value),
     leafHash: Buffer.from(leafHash(canonical.value)).toString('hex'),
     payloads: event.value.payloads.map(({ name, media_type: mediaType, size, digest }) => {

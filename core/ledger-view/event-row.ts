@@ -1,13 +1,17 @@
 import type { EventRow } from '../api/index.ts';
-import type { LedgerEvent } from '../ledger/index.ts';
+import type { LedgerEvent, LedgerReader } from '../ledger/index.ts';
 
-/** Says in one sentence what happened, or null for an event type that it does not know. */
-export type EventDescriber = (event: LedgerEvent) => string | null;
+/**
+ * Says in one sentence what happened, or null for an event type that it does not know. The reader is for the names of
+ * what the event is about.
+ */
+export type EventDescriber = (event: LedgerEvent, reader: LedgerReader) => string | null;
 
 /** The row of an event in a list; the first describer that knows its type words the summary. */
-export function eventRow(event: LedgerEvent, describers: readonly EventDescriber[]): EventRow {
+export function eventRow(event: LedgerEvent, describers: readonly EventDescriber[], reader: LedgerReader): EventRow {
   const { seq, at, type, actor, subject } = event;
-  return { seq, at, type, actor: { kind: actor.kind, id: actor.id }, subject, summary: summaryOf(event, describers) };
+  const summary = summaryOf(event, describers, reader);
+  return { seq, at, type, actor: { kind: actor.kind, id: actor.id }, subject, summary };
 }
 
 /** The row of an event whose bytes can no longer be read. */
@@ -22,9 +26,9 @@ export function damagedRow(seq: number): EventRow {
   };
 }
 
-function summaryOf(event: LedgerEvent, describers: readonly EventDescriber[]): string {
+function summaryOf(event: LedgerEvent, describers: readonly EventDescriber[], reader: LedgerReader): string {
   for (const describer of describers) {
-    const summary = describer(event);
+    const summary = describer(event, reader);
     if (summary !== null) return summary;
   }
   return describeLedgerEvent(event) ?? `${event.type} about ${event.subject}`;

@@ -22,7 +22,7 @@ export function listEvents(
     direction: query.direction,
   });
   const rows: EventRow[] = [
-    ...page.events.map((event) => eventRow(event, describers)),
+    ...page.events.map((event) => eventRow(event, describers, reader)),
     ...page.damaged.map((seq) => damagedRow(seq)),
   ];
   rows.sort((one, other) => (query.direction === 'descending' ? other.seq - one.seq : one.seq - other.seq));

@@ -1,5 +1,5 @@
 import type { GateState } from '../api/index.ts';
-import type { LedgerEvent } from '../ledger/index.ts';
+import type { LedgerEvent, LedgerReader } from '../ledger/index.ts';
 import {
   gateConsumed,
   gateDecided,
@@ -9,23 +9,25 @@ import {
   gateWithdrawn,
   reviewerEnrolled,
 } from './events.ts';
+import { gateName } from './list-gates.ts';
 
-/** One sentence about an event of gates and reviewers; null for the events of other rooms. */
-export function describeGateEvent(event: LedgerEvent): string | null {
+/** One sentence about an event of gates and reviewers, gates by their titles; null for the events of other rooms. */
+export function describeGateEvent(event: LedgerEvent, reader: LedgerReader): string | null {
   const data = event.data;
+  const gate = () => gateName(reader, String(data.gate_id));
   switch (event.type) {
     case gateRequested.type:
       return `A gate opened: ${data.title}`;
     case gateDecided.type:
-      return describeDecision(event);
+      return describeDecision(event, reader);
     case gateRefused.type:
-      return `${data.reviewer_id} tried to ${data.verb} ${data.gate_id} and was refused: ${data.code}`;
+      return `${data.reviewer_id} tried to ${data.verb} ${gate()} and was refused: ${data.code}`;
     case gateExpired.type:
-      return `${data.gate_id} expired without a decision`;
+      return `${gate()} expired without a decision`;
     case gateWithdrawn.type:
-      return `${data.gate_id} was withdrawn: ${data.reason}`;
+      return `${gate()} was withdrawn: ${data.reason}`;
     case gateConsumed.type:
-      return `The approval of ${data.gate_id} was used`;
+      return `The approval of ${gate()} was used`;
     case reviewerEnrolled.type:
       return describeEnrolment(event);
     default:
@@ -33,11 +35,11 @@ export function describeGateEvent(event: LedgerEvent): string | null {
   }
 }
 
-function describeDecision(event: LedgerEvent): string | null {
+function describeDecision(event: LedgerEvent, reader: LedgerReader): string | null {
   const read = gateDecided.read(event);
   if (!read.ok) return null;
   const { reviewer_id: reviewer, role, verb, gate_id: gate, reason } = read.value.statement;
-  return `${reviewer} (${role}) chose to ${verb} ${gate}${reason === null ? '' : `: ${reason}`}`;
+  return `${reviewer} (${role}) chose to ${verb} ${gateName(reader, gate)}${reason === null ? '' : `: ${reason}`}`;
 }
 
 function describeEnrolment(event: LedgerEvent): string | null {

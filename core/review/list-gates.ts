@@ -108,6 +108,12 @@ export function findGate(reader: LedgerReader, gateId: string, clock: Clock): Ga
   return row === undefined ? null : gateRow(row);
 }
 
+/** How a gate is called in a sentence: its title in quotes, on one line; its id where there is none. */
+export function gateName(reader: LedgerReader, gateId: string): string {
+  const [row] = reader.select('SELECT title FROM gate WHERE gate_id = ?', [gateId], z.object({ title: z.string() }));
+  return row === undefined ? gateId : `“${row.title.replace(/\s+/gu, ' ')}”`;
+}
+
 /** How many gates wait for a person. */
 export function countWaitingGates(reader: LedgerReader, clock: Clock): number {
   const waiting = stateCondition('pending', isoTime(clock.now()));

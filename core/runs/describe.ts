@@ -1,14 +1,8 @@
-import type { LedgerEvent } from '../ledger/index.ts';
+import type { LedgerEvent, LedgerReader } from '../ledger/index.ts';
+import { awaitedName } from './sentences.ts';
 
-/** What a parked run waits for, in words: `a decision (gate-…)`, `the agent writer`. */
-function waitedFor(waitingFor: string): string {
-  const [, kind, id] = /^(gate|run|agent|action):(.*)$/s.exec(waitingFor) ?? [];
-  if (kind === undefined) return waitingFor;
-  return kind === 'gate' ? `a decision (${id})` : `the ${kind} ${id}`;
-}
-
-/** One sentence about an event of machines; null for the events of other rooms. */
-export function describeRunEvent(event: LedgerEvent): string | null {
+/** One sentence about an event of machines, with the names of what runs wait for; null for the events of other rooms. */
+export function describeRunEvent(event: LedgerEvent, reader: LedgerReader): string | null {
   const { data, subject } = event;
   const run = subject.replace(/^run:/, '');
   switch (event.type) {
@@ -23,7 +17,7 @@ export function describeRunEvent(event: LedgerEvent): string | null {
     case 'run.launched':
       return `${run} launched other machines`;
     case 'run.parked':
-      return `${run} waits for ${waitedFor(String(data.waiting_for))}`;
+      return `${run} waits for ${awaitedName(reader, String(data.waiting_for))}`;
     case 'run.failed':
       return `${run} failed in ${data.state}`;
     case 'run.cancelled':

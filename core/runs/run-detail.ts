@@ -88,7 +88,7 @@ function newestEvents(reader: LedgerReader, executionId: string): Pick<RunDetail
     seq: event.seq,
     at: event.at,
     type: event.type,
-    summary: describeRunEvent(event) ?? event.type,
+    summary: describeRunEvent(event, reader) ?? event.type,
   }));
   return { events, truncated: page.next !== null };
 }

@@ -1,7 +1,6 @@
 import type { LedgerReader } from '../ledger/index.ts';
 import type { MachineResult } from '../machine/index.ts';
-import { findGate } from '../review/index.ts';
-import type { Clock } from '../world/index.ts';
+import { gateName } from '../review/index.ts';
 import { waitingPrefix } from './gate-action.ts';
 import type { Cancellation } from './ledger-runs.ts';
 import { findRun } from './list-runs.ts';
@@ -16,11 +15,11 @@ export function runName(reader: LedgerReader, executionId: string): string {
 }
 
 /** What a parked run waits for, as it is called: `the decision “Send the letter” (gate-…)`. */
-export function awaitedName(reader: LedgerReader, waitingFor: string, clock: Clock): string {
+export function awaitedName(reader: LedgerReader, waitingFor: string): string {
   const [, kind = '', id = ''] = /^(gate|run|agent|action):(.*)$/s.exec(waitingFor) ?? [];
   switch (kind) {
     case 'gate':
-      return `the decision ${gateName(reader, id, clock)}`;
+      return `the decision ${withId(reader, id)}`;
     case 'run':
       return `${runName(reader, id)}, which it called`;
     case 'agent':
@@ -32,25 +31,25 @@ export function awaitedName(reader: LedgerReader, waitingFor: string, clock: Clo
 }
 
 /** What became of a run that was resumed, in one sentence without its full stop. */
-export function endSentence(reader: LedgerReader, end: MachineResult, clock: Clock): string {
+export function endSentence(reader: LedgerReader, end: MachineResult): string {
   switch (end.status) {
     case 'done':
       return `${runName(reader, end.executionId)} is completed`;
     case 'error':
       return `${runName(reader, end.executionId)} failed: ${end.error.message}`;
     case 'parked':
-      return `${runName(reader, end.executionId)} waits for ${awaitedName(reader, end.waitingFor, clock)}`;
+      return `${runName(reader, end.executionId)} waits for ${awaitedName(reader, end.waitingFor)}`;
     case 'cancelled':
-      return cancelSentence(reader, end.executionId, { ...end, stopped: true }, clock);
+      return cancelSentence(reader, end.executionId, { ...end, stopped: true });
   }
 }
 
 /** What became of a request to cancel a run, in one sentence without its full stop: all that was cancelled with it. */
-export function cancelSentence(reader: LedgerReader, executionId: string, what: Cancellation, clock: Clock): string {
+export function cancelSentence(reader: LedgerReader, executionId: string, what: Cancellation): string {
   const run = runName(reader, executionId);
   if (!what.stopped) return `${run} is to be cancelled: the process that works on it stops within ten seconds`;
   const called = what.called.map((id) => runName(reader, id));
-  const gates = what.withdrawn.map((subject) => gateName(reader, subject.replace(waitingPrefix, ''), clock));
+  const gates = what.withdrawn.map((subject) => withId(reader, subject.replace(waitingPrefix, '')));
   return [
     `${run} is cancelled`,
     ...(called.length === 0
@@ -60,9 +59,8 @@ export function cancelSentence(reader: LedgerReader, executionId: string, what: 
   ].join('; ');
 }
 
-function gateName(reader: LedgerReader, gateId: string, clock: Clock): string {
-  const gate = findGate(reader, gateId, clock);
-  return gate === null ? gateId : `“${gate.title}” (${gateId})`;
+function withId(reader: LedgerReader, gateId: string): string {
+  return `${gateName(reader, gateId)} (${gateId})`;
 }
 
 function some(names: readonly string[]): string {

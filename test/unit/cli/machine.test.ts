@@ -68,7 +68,7 @@ test('a run is called by its machine, and what it waits for by its title', async
   const [, gateId = ''] = /\((gate-\w+)\)/.exec(called.out) ?? [];
   expect(called.out).toMatch(/^machine {2}letter\nrun {6}r1\.0c0\n/);
   expect(called.out).toContain(`\nwaits    for the decision “Send the letter” (${gateId})\n`);
-  expect(called.out).toContain(`r1.0c0 waits for a decision (${gateId})\n`);
+  expect(called.out).toContain(`r1.0c0 waits for the decision “Send the letter” (${gateId})\n`);
   const list = (await mizan('list')).out.split('\n').map((line) => line.split(/ {2,}/));
   expect(list[0]).toStrictEqual(['MACHINE', 'RUN', 'STATUS', 'STATE', 'STEP', 'WAITS FOR']);
   expect(list.map((line) => line.at(-1))).toContain(`the decision “Send the letter” (${gateId})`);

@@ -137,7 +137,7 @@ describe('reviewers and decisions', () => {
     const event = expectValue(await made.ask('ledger.event', { seq: decided.seq }));
     expect(event.signatures).toEqual([{ signer: 'sam', algorithm: 'ed25519', valid: true }]);
     expect(event.proof.verified).toBe(true);
-    expect(event.row.summary).toBe(`sam (PARTNER) chose to approve ${gateId}`);
+    expect(event.row.summary).toBe(`sam (PARTNER) chose to approve “${gateDraft().title}”`);
     expect(event.checkpoint?.treeSize).toBe(decided.seq + 1);
     const status = expectValue(await made.ask('ledger.status', {}));
     expect(status).toMatchObject({ events: decided.seq + 1, gatesWaiting: 0, sample: false, lastAudit: null });

@@ -198,7 +198,7 @@ test('a winner stands after a crash: those that lost are not asked for again', a
 
 describe('cancelling a run', () => {
   test('cancels the runs it called and takes their gates back; a run that it launched goes on', async () => {
-    const { ledger, processOn, statuses, gates, clock } = await parkedFamily();
+    const { ledger, processOn, statuses, gates } = await parkedFamily();
     expect(gates().map(({ state }) => state)).toStrictEqual(['pending', 'pending']);
     const gateOf = (title: string) => gates().find((gate) => gate.title === title)?.gateId;
     const [right, deep] = [gateOf('Ask for right'), gateOf('Ask for deep')];
@@ -215,7 +215,7 @@ describe('cancelling a run', () => {
       actor: { kind: 'system', id: 'run:r.1c0.0c0/0' },
       data: { reason: 'The run r.1c0.0c0 was cancelled' },
     });
-    expect(cancelSentence(ledger, 'r', cancelled, clock)).toBe(
+    expect(cancelSentence(ledger, 'r', cancelled)).toBe(
       'test (r) is cancelled; so are the runs it called: left (r.1c0), deep (r.1c0.0c0), right (r.1c1); ' +
         `nobody is asked any more to decide “Ask for deep” (${deep}), “Ask for right” (${right})`,
     );

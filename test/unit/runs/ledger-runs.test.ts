@@ -219,7 +219,7 @@ describe('what the ledger keeps', () => {
     expect(listRuns(ledger, { status: 'failed', cursor: null, limit: 10 }).rows).toStrictEqual([]);
     const events = ledger.page({ limit: 500, direction: 'ascending' }).events;
     const own = events.filter(({ type }) => /^(run|lease|machine)\./.test(type));
-    expect(own.filter((event) => describeRunEvent(event) === null)).toStrictEqual([]);
+    expect(own.filter((event) => describeRunEvent(event, ledger) === null)).toStrictEqual([]);
   });
 
   test('a run at work is shown where it stands after every step, with what it used so far', async () => {
