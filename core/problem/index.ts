@@ -1,3 +1,5 @@
+import './schema-words.ts';
+
 /** An expected error as a value. Only bugs throw. */
 export interface Problem {
   /** Stable, kebab-case, for programs: `gate-expired`. */

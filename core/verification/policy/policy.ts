@@ -74,6 +74,5 @@ function invalid(error: z.ZodError, place: string): Result<never> {
   const issue = error.issues[0];
   const field = issue?.path.join('.') ?? '';
   const where = field === '' ? place : `${place}: ${field}`;
-  const said = (issue?.message ?? 'does not fit').replace(/^Invalid input: .* received undefined$/, 'is missing');
-  return fail('policy-invalid', `${said}; correct it in the policy`, where);
+  return fail('policy-invalid', `${issue?.message ?? 'This does not fit'}; correct it in the policy`, where);
 }

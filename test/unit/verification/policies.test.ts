@@ -13,15 +13,16 @@ it('says what is wrong with a policy, and where', () => {
   const said = {
     '': /^\.mizan\/policies\/own: A policy is a map .*\(policy-invalid\)$/,
     '- own\n': /A policy is a map .*\(policy-invalid\)$/,
-    'style_rules: {}\n': /own: name: is missing; .*\(policy-invalid\)$/,
+    'style_rules: {}\n': /own: name: Missing; text is expected; .*\(policy-invalid\)$/,
     'name: Own\n': /own: name: a name of small letters/,
     'name: own\nname: own\n': /own:2:1: Not YAML: Map keys must be unique \(policy-unreadable\)$/,
     'name: own\n---\nname: own\n': /own:2:1: Not YAML: Source contains multiple documents \(policy-unreadable\)$/,
     [bomb]: /own: Not YAML: Excessive alias count .*\(policy-unreadable\)$/,
     'name: own\nstyle_rules: { naming_convention: kebab }\n':
-      /style_rules\.naming_convention: .*"lisp-case"\|"snake-case"/,
-    'name: own\ncomplexity_rules: { max_nesting_depth: -1 }\n': /complexity_rules\.max_nesting_depth: Too small/,
-    'name: own\nsemantic_rules: { preserve: true }\n': /semantic_rules: Unrecognized key: "preserve"/,
+      /style_rules\.naming_convention: .*"lisp-case", "snake-case"/,
+    'name: own\ncomplexity_rules: { max_nesting_depth: -1 }\n':
+      /complexity_rules\.max_nesting_depth: A number of at least 0 is expected/,
+    'name: own\nsemantic_rules: { preserve: true }\n': /semantic_rules: Unknown field "preserve"/,
   };
   for (const [text, pattern] of Object.entries(said)) expect(complaint(text)).toMatch(pattern);
   expect(complaint('name: own\nstyle_rules: { naming_convention: ":LISP_CASE" }\nscope_rules:\n')).toBe('good');
