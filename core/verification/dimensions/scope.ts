@@ -29,20 +29,22 @@ export function verifyScope(files: readonly ChangedFile[], rules: ScopeRules): D
   const forbidden = rules.forbiddenPaths.map((pattern) => ({ pattern, test: compile(pattern) }));
   const allowed = rules.allowedPaths?.map(compile) ?? null;
   const paths = new Set(files.flatMap((file) => [file.path, ...(file.basePath === null ? [] : [file.basePath])]));
-  const violations: Violation[] = [];
-  for (const path of paths) {
+  const violations = [...paths].flatMap((path): readonly Violation[] => {
     const normal = normalisePath(path);
     const hit = forbidden.find(({ test }) => test(normal));
     if (hit !== undefined) {
-      violations.push(outside(path, 'scope/forbidden', `The file is in the forbidden path '${hit.pattern}'`));
-    } else if (normal.startsWith('../') || normal === '..' || path.startsWith('/')) {
-      violations.push(outside(path, 'scope/outside', 'The file lies outside the project'));
-    } else if (allowed !== null && !allowed.some((test) => test(normal))) {
-      const patterns = rules.allowedPaths?.join(', ') ?? '';
-      violations.push(outside(path, 'scope/not-allowed', `The file is outside the allowed paths (${patterns})`));
+      return [outside(path, 'scope/forbidden', `The file is in the forbidden path '${hit.pattern}'`)];
     }
-  }
+    if (leadsOut(path, normal)) return [outside(path, 'scope/outside', 'The file lies outside the project')];
+    if (allowed === null || allowed.some((test) => test(normal))) return [];
+    const patterns = rules.allowedPaths?.join(', ') ?? '';
+    return [outside(path, 'scope/not-allowed', `The file is outside the allowed paths (${patterns})`)];
+  });
   return { violations, inconclusive: [] };
+}
+
+function leadsOut(path: string, normal: string): boolean {
+  return normal.startsWith('../') || normal === '..' || path.startsWith('/');
 }
 
 function outside(file: string, rule: string, message: string): Violation {

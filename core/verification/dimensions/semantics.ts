@@ -75,16 +75,22 @@ function narrowed(old: Signature, current: Signature): string | null {
   }
   const newlyRequired = current.requiredNames.filter((name) => !old.requiredNames.includes(name));
   if (newlyRequired.length > 0) return `it needs ${newlyRequired.join(', ')} by name`;
+  const lost = lostByName(old, current);
+  return lost === null ? null : `it no longer takes ${lost} by name`;
+}
+
+/** What could be given by name and no longer can. */
+function lostByName(old: Signature, current: Signature): string | null {
   const known = current.names;
   if (known === null) {
     // What was given by an old name is taken, but what is needed has another.
     const renamed = lostFrom(old.requiredByName, current.requiredByName);
     const isNeeded = lostFrom(current.requiredByName, old.requiredByName).length > 0;
-    return isNeeded && renamed.length > 0 ? `it no longer takes ${renamed.join(', ')} by name` : null;
+    return isNeeded && renamed.length > 0 ? renamed.join(', ') : null;
   }
-  if (old.names === null) return 'it no longer takes any name';
+  if (old.names === null) return 'any name';
   const lost = old.names.filter((name) => !known.includes(name));
-  return lost.length > 0 ? `it no longer takes ${lost.join(', ')} by name` : null;
+  return lost.length > 0 ? lost.join(', ') : null;
 }
 
 function lostFrom(before: readonly string[] = [], after: readonly string[] = []): readonly string[] {

@@ -51,11 +51,7 @@ export function moduleFinding(
       return null;
     case 'invented': {
       const message = `Imported package '${name}' is neither in the manifest nor in the lockfile nor installed`;
-      const excuse = isTried(node)
-        ? 'it may be missing on purpose'
-        : name.startsWith('@') && /\.[mc]?tsx?$/.test(file) && !hasConfig(tree)
-          ? 'no tsconfig says whether it is an alias'
-          : null;
+      const excuse = excuseFor(node, name, file, tree);
       if (excuse !== null) return { file, line, reason: `${message}; ${excuse}` };
       return unknownName({ rule: 'package', file, line, symbol: name, message, nearest: verdict.nearest });
     }
@@ -64,6 +60,13 @@ export function moduleFinding(
       return { file, line, reason: verdict.reason, ...suggestion };
     }
   }
+}
+
+/** Why a package that nothing names may be meant all the same; null: nothing speaks for it. */
+function excuseFor(node: ts.Node, name: string, file: string, tree: ProjectTree): string | null {
+  if (isTried(node)) return 'it may be missing on purpose';
+  const mayBeAlias = name.startsWith('@') && /\.[mc]?tsx?$/.test(file) && !hasConfig(tree);
+  return mayBeAlias ? 'no tsconfig says whether it is an alias' : null;
 }
 
 function ownModuleFinding(specifier: string, file: string, line: number, tree: ProjectTree): Violation | null {

@@ -44,12 +44,13 @@ export class NodePackages {
     }
   }
 
+  #isThere(name: string): boolean {
+    return this.#isInstalled(name) || this.#locked.has(name) || this.#locked.has(`@types/${name}`);
+  }
+
   /** Whether a package that is imported exists as far as this machine can tell (V5). */
   verdict(name: string): PackageVerdict {
-    if (builtinModules.includes(name.replace(/^node:/, '')) || name.startsWith('node:')) return { kind: 'known' };
-    if (name.startsWith('#') || name.startsWith('@/') || name.startsWith('~')) return { kind: 'known' };
-    if (this.#isInstalled(name) || this.#locked.has(name) || this.#locked.has(`@types/${name}`))
-      return { kind: 'known' };
+    if (isBuiltIn(name) || isAlias(name) || this.#isThere(name)) return { kind: 'known' };
     const nearest = nearestName(name, [...this.#declared, ...this.#locked, ...builtinModules]);
     if (this.#declared.has(name)) {
       if (!this.#hasLockfile) return { kind: 'known' };
@@ -88,4 +89,13 @@ function lockedNames(text: string): readonly string[] {
 export function packageOf(specifier: string): string {
   const parts = specifier.split('/');
   return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? specifier);
+}
+
+function isBuiltIn(name: string): boolean {
+  return name.startsWith('node:') || builtinModules.includes(name);
+}
+
+/** `#imports` of the package itself, and what bundlers make of `@/` and `~`. */
+function isAlias(name: string): boolean {
+  return name.startsWith('#') || name.startsWith('@/') || name.startsWith('~');
 }

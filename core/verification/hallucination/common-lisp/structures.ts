@@ -49,33 +49,36 @@ export class Structures {
   }
 }
 
-function structureOf(items: readonly Form[]): Structure {
-  const header = items[1];
-  const name = designator(header?.kind === 'list' ? header.items[0] : header) ?? '';
-  let prefix = `${name}-`;
-  let includes: string | null = null;
-  const functions = [`make-${name}`, `copy-${name}`, `${name}-p`];
+/** Options that name a function which the structure makes. */
+const makers: ReadonlySet<string> = new Set(['constructor', 'copier', 'predicate']);
+
+/** The options behind a structure's name, each with its first value; null: it has none, or `nil`. */
+function optionsOf(header: Form | undefined): readonly { readonly name: string; readonly value: string | null }[] {
   const options = itemsOf(header).slice(1);
-  for (const [at, option] of options.entries()) {
+  return options.map((option, at) => {
     // `(:conc-name x-)`, and `:conc-name x-` as CFFI writes it.
     const next = options[at + 1];
     const parts = option.kind === 'list' ? option.items : [option, ...(next?.kind === 'symbol' ? [next] : [])];
     const value = designator(parts[1]);
-    switch (designator(parts[0])) {
-      case 'conc-name':
-        prefix = value === null || value === 'nil' ? '' : value;
-        break;
-      case 'include':
-        includes = value;
-        break;
-      case 'constructor':
-      case 'copier':
-      case 'predicate':
-        if (value !== null && value !== 'nil') functions.push(value);
-    }
-  }
+    return { name: designator(parts[0]) ?? '', value: value === 'nil' ? null : value };
+  });
+}
+
+function structureOf(items: readonly Form[]): Structure {
+  const header = items[1];
+  const name = designator(header?.kind === 'list' ? header.items[0] : header) ?? '';
+  const options = optionsOf(header);
+  const valueOfOption = (wanted: string) => options.findLast((option) => option.name === wanted)?.value;
+  const prefix = valueOfOption('conc-name');
+  const named = options.flatMap(({ name: option, value }) => (makers.has(option) && value !== null ? [value] : []));
   const slots = items.slice(2).flatMap((slot) => slotNameOf(slot) ?? []);
-  return { name, prefix, includes, slots, functions };
+  return {
+    name,
+    prefix: prefix === undefined ? `${name}-` : (prefix ?? ''),
+    includes: valueOfOption('include') ?? null,
+    slots,
+    functions: [`make-${name}`, `copy-${name}`, `${name}-p`, ...named],
+  };
 }
 
 /** A documentation string may stand among the slots. */

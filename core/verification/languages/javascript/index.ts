@@ -43,7 +43,9 @@ function declaredNames({ program, places }: EsSource): readonly DeclaredName[] {
   const walk = (node: EsNode): void => {
     const declared = declaredBy(node);
     if (declared !== null) add(declared.kind, nameOf(declared.named), node);
-    for (const name of parametersOf(node)) add('parameter', name, node);
+    if (Array.isArray(node.params) && /Function/.test(node.type)) {
+      for (const name of parametersOf(node)) add('parameter', name, node);
+    }
     for (const below of nodesBelow(node)) walk(below);
   };
   walk(program);
@@ -71,7 +73,6 @@ function declaredBy(node: EsNode): { readonly kind: DeclaredName['kind']; readon
 }
 
 function parametersOf(node: EsNode): readonly string[] {
-  if (!Array.isArray(node.params) || !/Function/.test(node.type)) return [];
   return children(node, 'params')
     .filter(({ type }) => type !== 'ObjectPattern')
     .flatMap(boundNames);
