@@ -127,7 +127,8 @@ export const workDetail = z.object({
   diff: z.object({ body: bodyReference, files: z.array(changedFile) }).nullable(),
   /** Measured facts about the run: cost, turns, tokens. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
-  gateIds: z.array(z.string()),
+  /** The human gates that asked about it, oldest first. */
+  asked: z.array(z.object({ gateId: z.string(), title: z.string() })),
   history: z.array(z.object({ seq: z.number().int(), at: isoTimestamp, type: z.string(), summary: z.string() })),
 });
 export type WorkDetail = z.infer<typeof workDetail>;

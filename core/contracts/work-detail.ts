@@ -2,6 +2,7 @@ import type { BodyReference, GateResult, WorkDetail, WorkRow } from '../api/inde
 import type { LedgerEvent, LedgerReader } from '../ledger/index.ts';
 import { ok, type Result } from '../problem/index.ts';
 import { workScored } from '../reputation/index.ts';
+import { gateTitle } from '../review/index.ts';
 import { testCommandLine } from './contract.ts';
 import { describeWorkEvent } from './describe.ts';
 import { type ContractIssued, contractIssued, reportReceived, type WorkVerified, workVerified } from './events.ts';
@@ -41,7 +42,10 @@ export function getWork(
     score: scoreOfWork(reader, pointers.scored),
     diff: diffOf(reader, found.value, checked?.checks ?? null),
     facts: factsOf(report),
-    gateIds: [...gatesOfWork(reader, row.taskId, row.agentId)],
+    asked: gatesOfWork(reader, row.taskId, row.agentId).map((gateId) => ({
+      gateId,
+      title: gateTitle(reader, gateId) ?? gateId,
+    })),
     history: historyOf(reader, row.taskId, row.agentId),
   });
 }

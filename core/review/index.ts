@@ -17,7 +17,7 @@ export { addReviewer, enrolReviewer, type NewReviewer } from './enrol.ts';
 export { expireGates, withdrawal, withdrawGate } from './expiry.ts';
 export type { SafeStorage } from './key-protection.ts';
 export { type ReviewerKeyStore, reviewerKeyFolder, reviewerKeyStore } from './key-store.ts';
-export { countWaitingGates, findGate, gateName, listGates } from './list-gates.ts';
+export { countWaitingGates, findGate, gateName, gateTitle, listGates } from './list-gates.ts';
 export { listReviewers } from './list-reviewers.ts';
 export { votingRules } from './policy.ts';
 export { gateProjection } from './projection.ts';

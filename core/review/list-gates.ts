@@ -108,10 +108,16 @@ export function findGate(reader: LedgerReader, gateId: string, clock: Clock): Ga
   return row === undefined ? null : gateRow(row);
 }
 
+/** Who wants to do what, as the request says it; null for a gate that nobody knows. */
+export function gateTitle(reader: LedgerReader, gateId: string): string | null {
+  const [row] = reader.select('SELECT title FROM gate WHERE gate_id = ?', [gateId], z.object({ title: z.string() }));
+  return row?.title ?? null;
+}
+
 /** How a gate is called in a sentence: its title in quotes, on one line; its id where there is none. */
 export function gateName(reader: LedgerReader, gateId: string): string {
-  const [row] = reader.select('SELECT title FROM gate WHERE gate_id = ?', [gateId], z.object({ title: z.string() }));
-  return row === undefined ? gateId : `“${row.title.replace(/\s+/gu, ' ')}”`;
+  const title = gateTitle(reader, gateId);
+  return title === null ? gateId : `“${title.replace(/\s+/gu, ' ')}”`;
 }
 
 /** How many gates wait for a person. */

@@ -13,10 +13,10 @@ const Dialog = lazy(async () => ({ default: (await import('../../components/dial
 
 /** What stands behind a task: the agent's words, the contract, measured facts, and every event. */
 export function WorkEvidence({ detail }: { readonly detail: WorkDetail }) {
-  const { row, claim, facts, gateIds, history } = detail;
+  const { row, claim, facts, asked, history } = detail;
   return (
     <div className="blocks">
-      {gateIds.length > 0 && <AskedOfPerson gateIds={gateIds} />}
+      {asked.length > 0 && <AskedOfPerson asked={asked} />}
       <Block title="What the agent said" aside={claim !== null && <Time at={claim.at} />}>
         {claim === null || claim.text === '' ? (
           <p className="faint">{claim === null ? 'No report yet.' : 'The report has no text.'}</p>
@@ -43,15 +43,13 @@ export function WorkEvidence({ detail }: { readonly detail: WorkDetail }) {
   );
 }
 
-function AskedOfPerson({ gateIds }: { readonly gateIds: readonly string[] }) {
+function AskedOfPerson({ asked }: Pick<WorkDetail, 'asked'>) {
   return (
     <Block title="Asked of a person">
       <ul>
-        {gateIds.map((gateId) => (
+        {asked.map(({ gateId, title }) => (
           <li key={gateId}>
-            <a className="mono" href={formatRoute('gates', gateId)}>
-              {gateId}
-            </a>
+            <a href={formatRoute('gates', gateId)}>{title}</a>
           </li>
         ))}
       </ul>

@@ -221,7 +221,16 @@ it('a second check of inconclusive work leaves one gate, and takes back the one 
   expect(other.gateId).not.toBe(first);
   const waiting = ledger.page({ filter: { type: 'gate.' }, limit: 10, direction: 'ascending' }).events;
   expect(waiting.map(({ type }) => type)).toEqual(['gate.requested', 'gate.withdrawn', 'gate.requested']);
-  expect(expectValue(getWork(ledger, { taskId: 't1' })).row.waitingGateId).toBe(other.gateId);
+  const { row, asked } = expectValue(getWork(ledger, { taskId: 't1' }));
+  expect(row.waitingGateId).toBe(other.gateId);
+  expect(asked).toStrictEqual(
+    waiting
+      .filter(({ type }) => type === 'gate.requested')
+      .map(({ data }) => ({
+        gateId: data.gate_id,
+        title: data.title,
+      })),
+  );
 });
 
 it('the findings are made again from the events, byte for byte', async () => {
