@@ -233,6 +233,8 @@ async function withDebates(
     random,
     player,
     connectors: connectors.value,
+    // Between two steps, so that Ctrl-C is heard.
+    breathe: () => new Promise<void>((resolve) => setImmediate(resolve)),
     notice: (notice) => showProgress(context, notice),
   });
   const interruption = interruptions();

@@ -22,9 +22,25 @@ function world() {
 }
 
 function mizan(place: ReturnType<typeof world>, ...words: readonly string[]): Promise<CliRun> {
+  return interrupted(place, null, ...words);
+}
+
+/** The same, for a person who interrupts the work as soon as the program has told of this step. */
+function interrupted(
+  place: ReturnType<typeof world>,
+  step: string | null,
+  ...words: readonly string[]
+): Promise<CliRun> {
+  const controller = new AbortController();
   return runCli(place, async (context) => {
+    const error = (text: string) => {
+      // As the process is told: when the event loop turns.
+      if (step !== null && text.includes(step)) setImmediate(() => controller.abort());
+      if (step === null) context.error(text);
+    };
     const program = new Command('mizan').exitOverride();
-    addDebateCommands(program, context, () => ({ signal: new AbortController().signal, release: () => undefined }));
+    const interruption = { signal: controller.signal, release: () => undefined };
+    addDebateCommands(program, { ...context, interactive: step !== null, error }, () => interruption);
     await program.parseAsync(['debate', ...words], { from: 'user' });
   });
 }
@@ -42,6 +58,13 @@ test('a case is debated until a person is needed, listed, shown and exported', a
   expect(out).toContain('### sanad breaker: challenge');
   expect(out).toContain('**CIRCULARITY**');
   expect((await mizan(place, 'resume', id)).out).toContain('waits for a person');
+});
+
+test('rules that compute hear an interruption between two steps, and go on later', async () => {
+  const place = world();
+  const run = await interrupted(place, 'contradiction', 'run', 'bakery.yml', '--id', id);
+  expect([run.code, run.out]).toStrictEqual([1, expect.stringContaining('was stopped in round 1')]);
+  expect((await mizan(place, 'resume', id)).out).toContain('waits for a person in round 1');
 });
 
 test('a case with problems is refused, each problem with its place', async () => {
