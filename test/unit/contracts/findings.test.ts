@@ -211,7 +211,7 @@ describe('the pages of rules', () => {
     const made = [
       ...['name', 'member', 'import', 'package', 'arity'].map((rule) => `hallucination/${rule}`),
       ...['test', 'ci', 'lint'].map((guard) => `reward-hacking/${guard}-touched`),
-      ...['missing', 'binary', 'not-utf8'].map((outcome) => `files/${outcome}`),
+      ...['missing', 'binary', 'not-utf8', 'locked'].map((outcome) => `files/${outcome}`),
     ];
     const reported = new Set([...written.map((match) => match[1] ?? ''), ...made]);
     expect([...reported].sort()).toEqual(ruleTexts.map(({ rule }) => rule).toSorted());
