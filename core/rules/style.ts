@@ -52,8 +52,8 @@ export const styleRules: readonly RuleText[] = [
     dimension: 'style',
     severity: 'warning',
     meaning:
-      'Some lines of the file are indented with tabs and others with spaces, or all of them in the way in which no other ' +
-      'source of the project is.',
+      'Some lines of the file are indented with tabs and others with spaces, or all of them in the way in which no ' +
+      'other source of the project is.',
     example: { language: 'text', bad: '\tfirst\n    second', good: '    first\n    second' },
     why: 'The same file looks different in every editor.',
     setting: 'style_rules',

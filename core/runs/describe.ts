@@ -1,7 +1,9 @@
 import type { LedgerEvent, LedgerReader } from '../ledger/index.ts';
 import { awaitedName } from './sentences.ts';
 
-/** One sentence about an event of machines, with the names of what runs wait for; null for the events of other rooms. */
+/**
+ * One sentence about an event of machines, with the names of what runs wait for; null for the events of other rooms.
+ */
 export function describeRunEvent(event: LedgerEvent, reader: LedgerReader): string | null {
   const { data, subject } = event;
   const run = subject.replace(/^run:/, '');

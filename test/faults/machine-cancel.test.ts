@@ -1,4 +1,6 @@
-/** A cancellation that is killed after every run it cancels: the next one completes it, and nothing is done after it. */
+/**
+ * A cancellation that is killed after every run it cancels: the next one completes it, and nothing is done after it.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

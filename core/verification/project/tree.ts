@@ -1,6 +1,6 @@
 /**
- * `locked`: there is no right to open it. `folder`: a submodule where the project lists it as a file. `given-up`: it ended
- * or held up a process that read it.
+ * `locked`: there is no right to open it. `folder`: a submodule where the project lists it as a file. `given-up`: it
+ * ended or held up a process that read it.
  */
 export type UnreadableOutcome =
   | 'binary'

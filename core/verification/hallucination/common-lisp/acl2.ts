@@ -4,9 +4,9 @@ import { type Form, operatorOf } from '../../languages/common-lisp/forms.ts';
 /** Events and commands that only ACL2 has. */
 const events: ReadonlySet<string> = new Set(
   (
-    'certify-book defabsstobj defattach defaxiom defchoose define-pc-macro defpkg defstobj defthm defthmd defun-sk ' +
-    'defund encapsulate in-theory include-book mutual-recursion set-guard-checking set-induction-depth-limit set-state-ok ' +
-    'theory-invariant verify-guards'
+    'certify-book defabsstobj defattach defaxiom defchoose define-pc-macro defpkg defstobj defthm defthmd ' +
+    'defun-sk defund encapsulate in-theory include-book mutual-recursion set-guard-checking ' +
+    'set-induction-depth-limit set-state-ok theory-invariant verify-guards'
   ).split(' '),
 );
 
