@@ -26,8 +26,27 @@ export function lineOf(node: SgNode): number {
   return node.range().start.line + 1;
 }
 
-/** The first ERROR node, by which the source does not parse; null when there is none. */
+/** By what a source does not parse: the first ERROR node, else the first thing that is missing; null: it parses. */
 export function firstError(root: SgNode): { readonly line: number; readonly message: string } | null {
   const error = root.find({ rule: { kind: 'ERROR' } });
-  return error === null ? null : { line: lineOf(error), message: `cannot be read: ${error.text().slice(0, 60)}` };
+  if (error !== null) return { line: lineOf(error), message: `cannot be read: ${error.text().slice(0, 60)}` };
+  const missing = root.findAll({ rule: { regex: '^$' } }).find(isMissing);
+  return missing === undefined ? null : { line: lineOf(missing), message: `${missing.kind()} is missing` };
+}
+
+/** Kinds that have no width in correct sources of some language. */
+const mayBeEmpty: ReadonlySet<string | number> = new Set([
+  'source_file',
+  'program',
+  'translation_unit',
+  'compilation_unit',
+  'string_content',
+  'raw_string_content',
+  'raw_string_literal_content',
+]);
+
+/** Whether tree-sitter made a node up, of no width, where something is missing. */
+export function isMissing(node: SgNode): boolean {
+  const { start, end } = node.range();
+  return start.index === end.index && node.children().length === 0 && !mayBeEmpty.has(node.kind());
 }

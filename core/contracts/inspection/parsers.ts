@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path';
 import { type ParseError, parse as parseJsonc, printParseErrorCode } from 'jsonc-parser';
 import { parseSync } from 'oxc-parser';
 import { LineCounter, parseAllDocuments } from 'yaml';
-import { type Grammar, parseTree, pythonSyntaxErrors, type SgNode } from '../../syntax-tree/index.ts';
+import { type Grammar, isMissing, parseTree, pythonSyntaxErrors, type SgNode } from '../../syntax-tree/index.ts';
 
 /** A syntax error: 1-based line and column. */
 export interface SourceError {
@@ -127,17 +127,6 @@ function errorsBelow(node: SgNode): readonly SourceError[] {
   const place = { line: range.start.line + 1, column: range.start.column + 1 };
   if (node.kind() === 'ERROR')
     return [{ ...place, message: `cannot be read: ${node.text().slice(0, 60).toWellFormed()}` }];
-  const children = node.children();
-  const isMissing = children.length === 0 && range.start.index === range.end.index && !mayBeEmpty.has(node.kind());
-  if (isMissing) return [{ ...place, message: `${node.kind()} is missing` }];
-  return children.flatMap(errorsBelow);
+  if (isMissing(node)) return [{ ...place, message: `${node.kind()} is missing` }];
+  return node.children().flatMap(errorsBelow);
 }
-
-/** Kinds that have no width in correct sources of some language. */
-const mayBeEmpty: ReadonlySet<string | number> = new Set([
-  'source_file',
-  'program',
-  'translation_unit',
-  'compilation_unit',
-  'string_content',
-]);

@@ -1,5 +1,6 @@
 import { indentationOf, strangeIndentation } from '../dimensions/indentation.ts';
 import type { Looking } from '../hallucination/name-check.ts';
+import { languageOf } from '../languages/registry.ts';
 import type { RuleSet } from '../policy/rules.ts';
 import { readFile } from '../project/read-changed.ts';
 import type { ChangedFile, ProjectChange, ProjectTree } from '../project/tree.ts';
@@ -7,7 +8,7 @@ import { interfacesIn } from './known-interfaces.ts';
 import { lostNames } from './lost-names.ts';
 import { nameFindings } from './name-findings.ts';
 import { stopwatch } from './stopwatch.ts';
-import { joined, noFindings, readingDimensions, type Unit, type UnitFindings } from './unit.ts';
+import { familyOf, joined, noFindings, readFamilies, readingDimensions, type Unit, type UnitFindings } from './unit.ts';
 import { usualIndentation } from './usual-indentation.ts';
 import { verifyFile } from './verify-file.ts';
 
@@ -67,9 +68,8 @@ function sourceFindings(
     rules.style !== null && isNewlyIndented
       ? watch.of(['style'], () => strangeIndentation(head.text, file.path, project.usualIndentation(file.path)))
       : [];
-  // What does not parse has no names that could be looked up either.
   const isBroken = head.kind === 'source' && head.model.syntaxError !== null && rules.hallucination !== null;
-  const unknown = isBroken ? (['hallucination', ...reading] as const) : reading;
+  const unknown = isBroken && isReadHere(file.path) ? (['hallucination', ...reading] as const) : reading;
   const lost = rules.hallucination === null ? [] : lostNames(file, base, head);
   return {
     violations: [...violations, ...strange],
@@ -77,4 +77,11 @@ function sourceFindings(
     lost: lost.length === 0 ? [] : [{ file: file.path, names: lost }],
     spent: watch.spent(),
   };
+}
+
+/** Whether Mizan itself looks names up, which it cannot in what does not parse; a compiler says so by itself. */
+function isReadHere(path: string): boolean {
+  const language = languageOf(path);
+  const family = language === null ? null : familyOf(language.id);
+  return readFamilies.some((one) => one === family);
 }

@@ -5,7 +5,8 @@ import type { ToolLanguage } from '../toolchains/toolchain.ts';
 import { type Spent, spentInAll } from './stopwatch.ts';
 
 /** Languages whose names Mizan looks up together. */
-export type ReadFamily = 'typescript' | 'python' | 'common-lisp';
+export type ReadFamily = (typeof readFamilies)[number];
+export const readFamilies = ['typescript', 'python', 'common-lisp'] as const;
 
 /** Languages whose names are looked up together, by Mizan or by a compiler of this machine. */
 export type NameFamily = ReadFamily | ToolLanguage;

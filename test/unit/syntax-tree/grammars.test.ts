@@ -56,3 +56,37 @@ it('takes Python that its own parser refuses for what does not parse, in the gat
   const right = 'def f[T](a: T):\n    match a:\n        case [x, *_]:\n            return f"{x!r:>{len("a")}}"\n';
   expect(readSource(python, `\uFEFF${right}`, 'a.py')).toMatchObject({ syntaxError: null });
 });
+
+it('takes a source in which something is missing for what does not parse', () => {
+  const broken = {
+    'a.go': 'package a\nfunc f() { g(1 }\n',
+    'A.java': 'class A { void f() { int x = 1 } }\n',
+    'a.rs': 'fn f() { let x = 1 }\n',
+    'a.rb': 'def f\n',
+    'A.cs': 'class A { void F() { int x = 1 } }\n',
+    'a.c': 'int f(void) { return 1 }\n',
+  };
+  for (const [path, text] of Object.entries(broken)) {
+    const language = languageOf(path);
+    const read = language === null ? null : readSource(language, text, path);
+    expect([path, read]).toEqual([path, expect.objectContaining({ syntaxError: expect.anything() })]);
+    expect(parserFor(path)?.(text, path)).toHaveLength(1);
+  }
+});
+
+it('takes what is empty for what it is', () => {
+  const empty = {
+    'a.go': 'package a\nvar x = ``\nvar y = ""\n',
+    'A.java': 'class A { String a = ""; int[] b = {}; void f() { ; } }\n',
+    'a.rs': 'fn f() { let a = ""; let b = r#""#; }\n///\nstruct A;\n',
+    'a.rb': 'a = ""\nb = %w[]\nc = <<~A\nA\n',
+    'A.cs': 'class A { string a = ""; string b = @""; }\n',
+    'a.cpp': 'auto a = R"()"; auto b = "";\n',
+  };
+  for (const [path, text] of Object.entries(empty)) {
+    const language = languageOf(path);
+    const read = language === null ? null : readSource(language, text, path);
+    expect([path, read]).toEqual([path, expect.objectContaining({ syntaxError: null })]);
+    expect(parserFor(path)?.(text, path)).toEqual([]);
+  }
+});
