@@ -111,6 +111,16 @@ describe('words', () => {
     const worker = { owner: 'process-1/x', until: '2026-03-22T08:00:00.000Z' };
     expect(standingSentence(detail({ status: 'running', state: 'draft' }, { worker }))).toBe('It works on draft.');
     expect(standingSentence(detail({ status: 'running' }))).toMatch(/is gone/);
+    const asked = { worker, cancelRequested: true };
+    expect(standingSentence(detail({ status: 'running', state: 'draft' }, asked))).toMatch(/is to be cancelled/);
+    for (const status of ['running', 'parked'] as const) {
+      expect(standingSentence(detail({ status }, { cancelRequested: true }))).toMatch(
+        /^It was being cancelled .* Cancel it/,
+      );
+    }
+    expect(standingSentence(detail({ status: 'done', state: 'end' }, { cancelRequested: true }))).toBe(
+      'It ended in end.',
+    );
   });
 
   test('a step says what it cost and how many attempts it took', () => {

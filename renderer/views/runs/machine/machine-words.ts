@@ -25,6 +25,8 @@ export function standingSentence({
   worker,
   cancelRequested,
 }: Pick<RunDetail, 'row' | 'worker' | 'cancelRequested'>): string {
+  const half = cancelRequested && worker === null && (row.status === 'running' || row.status === 'parked');
+  if (half) return 'It was being cancelled when the process that did it ended. Cancel it again to complete that.';
   switch (row.status) {
     case 'running':
       if (cancelRequested) return `It works on ${row.state} and is to be cancelled.`;
