@@ -1,6 +1,7 @@
 import { packagesOf } from '../languages/common-lisp/definitions.ts';
 import type { Form, LispSymbol } from '../languages/common-lisp/forms.ts';
 import { readLisp } from '../languages/common-lisp/reader.ts';
+import { whyHostile } from '../languages/registry.ts';
 import type { HallucinationRules } from '../policy/rules.ts';
 import { type ProjectTree, textOf } from '../project/tree.ts';
 import type { DimensionFindings, Inconclusive, Violation } from '../result.ts';
@@ -28,7 +29,13 @@ export function commonLispHallucinations(
   for (const file of files) {
     looking(file);
     if (file.endsWith('.asd')) continue;
-    const { forms, hidden } = readLisp(textOf(tree, file) ?? '');
+    const text = textOf(tree, file) ?? '';
+    const hostile = whyHostile(text);
+    if (hostile !== null) {
+      inconclusive.set(file, { file, reason: `The file ${hostile}` });
+      continue;
+    }
+    const { forms, hidden } = readLisp(text);
     if (isForAcl2(forms)) {
       inconclusive.set(file, { file, reason: whyAcl2IsOpen });
       continue;

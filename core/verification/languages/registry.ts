@@ -85,7 +85,7 @@ const longestLine = 500_000;
 
 /** Reads a source unless it is built to exhaust a parser: nested too deep, or a line beyond all measure. */
 export function readSource(language: SourceLanguage, text: string, path: string): SourceModel | NotRead {
-  const hostile = hostileShape(text);
+  const hostile = whyHostile(text);
   if (hostile !== null) return { reason: hostile };
   try {
     return language.read(text, path);
@@ -95,7 +95,8 @@ export function readSource(language: SourceLanguage, text: string, path: string)
   }
 }
 
-function hostileShape(text: string): string | null {
+/** Why no parser is asked about a text: built to exhaust one. Null for every other text. */
+export function whyHostile(text: string): string | null {
   let depth = 0;
   let lineStart = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -228,4 +228,15 @@ describe('packages and libraries', () => {
     }
     expect((await namesIn('(defun f (x) (nfixx x))')).wrong).toEqual(['1 nfixx']);
   });
+
+  it('a source of the project that is nested beyond reading leaves open what stands in it, and nothing else', async () => {
+    const deep = `(defun known (x) x)\n${'('.repeat(5000)}${')'.repeat(5000)}`;
+    const { wrong, open } = await namesIn('(defun f (x) (known x) (unknwon x))', { 'deep.lisp': deep });
+    expect(wrong).toEqual(['1 unknwon']);
+    expect(open).toEqual(["'known' may be made by a form that Mizan does not follow"]);
+    expect(await namesIn(deep)).toEqual({
+      wrong: [],
+      open: expect.arrayContaining(['The file is nested too deeply to be read']),
+    });
+  });
 });

@@ -7,6 +7,7 @@ import {
 import { type Form, type LispList, operatorOf } from '../../languages/common-lisp/forms.ts';
 import { readLisp } from '../../languages/common-lisp/reader.ts';
 import type { Signature } from '../../languages/model.ts';
+import { whyHostile } from '../../languages/registry.ts';
 import { textsWithEnding } from '../../project/read-changed.ts';
 import type { ProjectTree } from '../../project/tree.ts';
 import { argumentsBeforeBody, definedArguments, evaluatesBody } from './macros.ts';
@@ -39,7 +40,12 @@ export function readLispProject(tree: ProjectTree): LispProject {
   const packages = new Map<string, PackageDefinition>();
   const systems: Systems = { used: new Set(), elsewhere: new Set() };
   const all: Form[] = [];
+  const unread: string[] = [];
   for (const [, text] of textsWithEnding(tree, ['.lisp', '.lsp', '.cl', '.asd'])) {
+    if (whyHostile(text) !== null) {
+      unread.push(text);
+      continue;
+    }
     const { forms, hidden } = readLisp(text);
     for (const form of [...forms, ...hidden]) addSystems(form, systems);
     for (const one of packagesOf(forms)) for (const name of [one.name, ...one.nicknames]) packages.set(name, one);
@@ -62,6 +68,7 @@ export function readLispProject(tree: ProjectTree): LispProject {
   const patterns = [...new Set(madePatterns(all, new Set(symbolMakers(all))))];
   const { uses } = made;
   const mayBeMade = (name: string) =>
+    unread.some((text) => text.toLowerCase().includes(name)) ||
     prefixes.some((prefix) => name.startsWith(prefix)) ||
     patterns.some((pattern) =>
       fitsPattern(
