@@ -1,6 +1,6 @@
 import { violation } from '../dimensions/findings.ts';
 import type { SourceModel } from '../languages/model.ts';
-import { languageOf, readSource } from '../languages/registry.ts';
+import { languageOf, readSource, whyHostile } from '../languages/registry.ts';
 import type { RuleSet } from '../policy/rules.ts';
 import type { FileNote, Violation } from '../result.ts';
 import { type ProjectChange, type ProjectTree, textOf } from './tree.ts';
@@ -47,9 +47,10 @@ const details = {
 /** Outcomes that are errors of a source file (V3); the others leave its dimensions open. */
 const unreadable: ReadonlySet<string> = new Set(['binary', 'not-utf8', 'locked']);
 
-/** Why nothing can be said about a file whose bytes are no error (V3); null for all others. */
+/** Why nothing can be said about a source whose bytes are no error (V3); null for all others. */
 export function whyNotRead(tree: ProjectTree, path: string): string | null {
   const content = tree.read(path);
+  if (content.kind === 'text') return whyHostile(content.text);
   return content.kind === 'unreadable' && !unreadable.has(content.outcome) ? details[content.outcome] : null;
 }
 

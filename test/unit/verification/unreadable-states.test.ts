@@ -98,3 +98,11 @@ it('a file that ended its verifier is called what it is in every dimension', { t
   for (const one of open.slice(1))
     expect(one).toMatch(/deep\.py: (is nested too deeply|was given up when it was read)/);
 });
+
+it('a source nested beyond reading is open in its names, also where it was so before', async () => {
+  const deep = (value: number) => `x = ${'('.repeat(2000)}${value}${')'.repeat(2000)}\n`;
+  for (const path of ['deep.py', 'deep.lisp', 'deep.ts']) {
+    const result = await verified({ [path]: deep(1) }, { [path]: deep(2) }, { hallucination_rules: {} });
+    expect(openOf(result)).toEqual([`hallucination ${path}: is nested too deeply to be read`]);
+  }
+});
