@@ -22,7 +22,8 @@ interface CommitFindings {
   readonly open: readonly { readonly dimension: string; readonly file: string | null; readonly reason: string }[];
 }
 
-const [repository = process.cwd(), file = 'own-history.jsonl', policyName = defaultPolicyName] = process.argv.slice(2);
+const [repository = process.cwd(), file = 'own-history.jsonl', policyName = defaultPolicyName, order = 'oldest-first'] =
+  process.argv.slice(2);
 const git = (...words: string[]) => execFileSync('git', words, { cwd: repository, encoding: 'utf8' }).trim();
 
 /** Null for a commit without a parent: nothing to compare it with. */
@@ -58,7 +59,9 @@ async function verifyCommit(commit: string): Promise<CommitFindings | null> {
 function readDone(): CommitFindings[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n');
-  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as CommitFindings);
+  const all = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as CommitFindings);
+  // Where two runs meet, both may have verified the same commit.
+  return [...new Map(all.map((one) => [one.commit, one])).values()];
 }
 
 function table(all: readonly CommitFindings[]): string {
@@ -86,17 +89,15 @@ function table(all: readonly CommitFindings[]): string {
   ].join('\n');
 }
 
-const done = readDone();
-const known = new Set(done.map(({ commit }) => commit));
-const commits = git('rev-list', '--reverse', 'HEAD').split('\n');
+const listing = order === 'newest-first' ? ['rev-list', 'HEAD'] : ['rev-list', '--reverse', 'HEAD'];
+const commits = git(...listing).split('\n');
 for (const [index, commit] of commits.entries()) {
-  if (known.has(commit)) continue;
+  if (readDone().some((one) => one.commit === commit)) continue;
   const startedAt = performance.now();
   const found = await verifyCommit(commit);
   if (found === null) continue;
-  done.push(found);
   appendFileSync(file, `${JSON.stringify(found)}\n`);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   process.stderr.write(`${index + 1}/${commits.length} ${commit.slice(0, 9)} ${found.status} ${seconds} s\n`);
 }
-process.stdout.write(`${table(done)}\n`);
+process.stdout.write(`${table(readDone())}\n`);
