@@ -72,3 +72,16 @@ it('does not take an argument with a default for one that must be given, behind 
   const old = 'def load(name, depth, /, *, total=True): pass\n';
   expect(await lost('a.py', old, 'def load(name, place, **rest): pass\n')).toEqual([]);
 });
+
+it('reads the chain of hundreds of names that a compiler announces', async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `exports.name${index} = `).join('');
+  const before = `${names}void 0;\nfunction one() {}\nexports.name0 = one;\nexports.name1 = one;\n`;
+  expect(await lost('a.cjs', before, before.replace('exports.name1 = one;\n', ''))).toEqual([
+    "The export 'name1' was removed",
+  ]);
+});
+
+it('gives every name of a chain its value', async () => {
+  const before = 'exports.two = exports.one = (a) => a;\n';
+  expect(await lost('a.cjs', before, 'exports.two = (a) => a;\n')).toEqual(["The export 'one' was removed"]);
+});

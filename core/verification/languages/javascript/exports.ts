@@ -139,28 +139,28 @@ export function boundNames(pattern: EsNode | null): readonly string[] {
 
 type CommonJsExport = readonly [name: string, value: EsNode | null];
 
+/** Compilers write one chain of hundreds: `exports.a = exports.b = value` gives each of them the value. */
 function commonJsExports(expression: EsNode | null): readonly CommonJsExport[] {
-  if (expression?.type !== 'AssignmentExpression') return [];
-  const left = child(expression, 'left');
-  const right = child(expression, 'right');
-  if (right?.type === 'AssignmentExpression') return chainedExports(expression, right);
+  const targets: (EsNode | null)[] = [];
+  let value = expression;
+  while (value?.type === 'AssignmentExpression') {
+    targets.push(child(value, 'left'));
+    value = child(value, 'right');
+  }
+  return targets.flatMap((target) => exportsBy(target, value));
+}
+
+function exportsBy(target: EsNode | null, value: EsNode | null): readonly CommonJsExport[] {
   // Compilers announce names with `exports.a = void 0`.
-  if (left?.type !== 'MemberExpression' || right?.operator === 'void') return [];
-  const property = nameOf(left);
-  if (isExportsObject(child(left, 'object')) && property !== null) return [[property, right]];
-  if (!isExportsObject(left)) return [];
-  if (right?.type !== 'ObjectExpression') return [['module.exports', right]];
-  return children(right, 'properties').flatMap((member) => {
+  if (target?.type !== 'MemberExpression' || value?.operator === 'void') return [];
+  const property = nameOf(target);
+  if (isExportsObject(child(target, 'object')) && property !== null) return [[property, value]];
+  if (!isExportsObject(target)) return [];
+  if (value?.type !== 'ObjectExpression') return [['module.exports', value]];
+  return children(value, 'properties').flatMap((member) => {
     const name = nameOf(child(member, 'key'));
     return name === null ? [] : [[name, child(member, 'value')] as const];
   });
-}
-
-/** `exports.a = exports.b = value` */
-function chainedExports(expression: EsNode, right: EsNode): readonly CommonJsExport[] {
-  const inner = commonJsExports(right);
-  if (inner.length === 0) return commonJsExports({ ...expression, right: child(right, 'right') });
-  return [...commonJsExports({ ...expression, right: inner[0]?.[1] ?? null }), ...inner];
 }
 
 /** `exports` or `module.exports`. */
