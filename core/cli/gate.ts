@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type GateState, gateStateSchema, type OfferedVerb, offeredVerbSchema } from '../api/index.ts';
 import { readBriefing } from '../briefing/index.ts';
-import type { Json } from '../canonical/index.ts';
 import type { Ledger, LedgerReader } from '../ledger/index.ts';
 import { fail, ok, type Result } from '../problem/index.ts';
 import { auditDecisions, decideGate, listGates, rosterOf } from '../review/index.ts';
@@ -125,7 +124,7 @@ function verify(context: CliContext, reader: LedgerReader): Result<unknown> {
 function show(context: CliContext, reader: LedgerReader, gateId: string, options: ShowOptions): Result<unknown> {
   const briefing = readBriefing(reader, gateId, null, context.clock);
   if (!briefing.ok) return briefing;
-  if (options.json) printJson(context, briefing.value as unknown as Json);
+  if (options.json) printJson(context, briefing.value);
   else context.out(briefingText(briefing.value));
   return briefing;
 }
