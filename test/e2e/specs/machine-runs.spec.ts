@@ -159,9 +159,9 @@ test('a run is cancelled after a question, and can be resumed', async ({ home, o
   await expect(run.getByText('It was stopped in front of ask.')).toBeVisible();
   await expect(page.getByRole('option', { name: /^cancelled release-note release-24/ })).toBeVisible();
   expect(eventsOf(path, 'release-24').slice(-2)).toEqual(['run.cancel_requested', 'run.cancelled']);
-  await expect(run.getByRole('status')).toContainText(
-    'release-note (release-24) is cancelled; nobody is asked any more to decide “release-note wants to announce Mizan',
-  );
+  // The comparison of the step's two texts may still be announcing that it is under way.
+  const told = run.getByRole('status').filter({ hasText: 'release-note (release-24) is cancelled' });
+  await expect(told).toContainText('nobody is asked any more to decide “release-note wants to announce Mizan');
   const waiting = () => JSON.parse(home.mizan('gate', 'list', '--json', '--ledger', path).out) as { gates: unknown[] };
   expect(waiting().gates).toEqual([]);
 
