@@ -25,22 +25,27 @@ const checks: readonly Check[] = [
   { name: 'dead code and unused packages', script: 'knip/bin/knip.js', args: ['--config', '.knip.json'] },
 ];
 
-/** Runs every check, in order, and returns how many passed and failed. */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
+/** Runs every check, in order. Returns how many passed and failed, and the findings of those that failed. */
+export async function runChecks(): Promise<{ passed: number; failed: number; output: string }> {
   let passed = 0;
   let failed = 0;
+  let output = '';
   for (const check of checks) {
     const outcome = await runTool(check.script, check.args, { quiet: true });
     const good = outcome.code === 0;
-    if (good) passed += 1;
-    else failed += 1;
     process.stdout.write(`${good ? 'ok  ' : 'FAIL'} ${check.name}\n`);
-    if (!good) process.stdout.write(`${outcome.output.trimEnd()}\n`);
+    if (good) {
+      passed += 1;
+    } else {
+      failed += 1;
+      output += `${check.name}:\n${outcome.output.trimEnd()}\n`;
+    }
   }
-  return { passed, failed };
+  return { passed, failed, output };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { failed } = await runChecks();
+  const { failed, output } = await runChecks();
+  process.stdout.write(output);
   process.exit(failed === 0 ? 0 : 1);
 }

@@ -12,11 +12,15 @@ export interface Counts {
   readonly skipped: number;
 }
 
+/** What a suite counted, and what it printed when it did not succeed. */
+export interface SuiteOutcome extends Counts {
+  readonly output: string;
+}
+
 export interface Suite {
   readonly name: string;
   readonly needs: readonly SystemNeed[];
-  /** Runs it and prints what failed. */
-  run(): Promise<Counts>;
+  run(): Promise<SuiteOutcome>;
 }
 
 /** Everything that `npm test` runs, quick suites first. */
@@ -33,8 +37,8 @@ export const suites: readonly Suite[] = [
   { name: 'e2e', needs: [chromium, fonts, bubblewrap, git], run: runEndToEnd },
 ];
 
-const nothing: Counts = { passed: 0, failed: 0, skipped: 0 };
-const oneFailed: Counts = { passed: 0, failed: 1, skipped: 0 };
+const nothing: SuiteOutcome = { passed: 0, failed: 0, skipped: 0, output: '' };
+const oneFailed = (output: string): SuiteOutcome => ({ passed: 0, failed: 1, skipped: 0, output });
 
 function vitestSuite(name: string, needs: readonly SystemNeed[]): Suite {
   return {
@@ -47,10 +51,10 @@ function vitestSuite(name: string, needs: readonly SystemNeed[]): Suite {
         const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
         const { code, output } = await runTool('vitest/vitest.mjs', [...args, ...reporters], { quiet: true });
         const counts = readVitestReport(report);
-        if (code !== 0 || counts === null || counts.failed > 0) process.stdout.write(output);
-        if (counts === null) return oneFailed;
+        if (counts === null) return oneFailed(output);
+        if (code === 0 && counts.failed === 0) return { ...counts, output: '' };
         // A run that failed with every test green (an unhandled error, a file that did not load) is a failure too.
-        return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+        return { ...counts, failed: Math.max(counts.failed, 1), output };
       });
     },
   };
@@ -74,22 +78,21 @@ function readVitestReport(file: string): Counts | null {
 }
 
 /** The language-neutral cases, through the command that a reader of them would use. */
-function runConformanceCases(): Promise<Counts> {
+function runConformanceCases(): Promise<SuiteOutcome> {
   return runCounting('core/cli/main.ts', ['conformance', 'test/conformance']);
 }
 
 /** The kernel's proof with fewer cases than `npm run prove`, or all of them in the long run. */
-function runProof(): Promise<Counts> {
+function runProof(): Promise<SuiteOutcome> {
   return runCounting('test/proof/run.ts', process.env.MIZAN_LONG === '1' ? [] : ['--quick']);
 }
 
-/** Runs a program that ends with `N passed, N failed`, and prints what it printed when it did not succeed. */
-async function runCounting(script: string, args: readonly string[]): Promise<Counts> {
+/** Runs a program that ends with `N passed, N failed`. */
+async function runCounting(script: string, args: readonly string[]): Promise<SuiteOutcome> {
   const { code, output } = await runCommand(process.execPath, [script, ...args], { quiet: true });
   const line = /^(\d+) passed, (\d+) failed$/m.exec(output);
-  if (code !== 0) process.stdout.write(output);
-  if (line === null) return oneFailed;
-  return { passed: Number(line[1]), failed: Number(line[2]), skipped: 0 };
+  if (line === null) return oneFailed(output);
+  return { passed: Number(line[1]), failed: Number(line[2]), skipped: 0, output: code === 0 ? '' : output };
 }
 
 interface PlaywrightReport {
@@ -102,12 +105,9 @@ interface PlaywrightReport {
 }
 
 /** Playwright's projects: the web door in Chromium, and the desktop shell on the Electron double. */
-async function runEndToEnd(): Promise<Counts> {
+async function runEndToEnd(): Promise<SuiteOutcome> {
   const bundle = await ensureRendererBundle(() => undefined);
-  if (bundle.state === 'failed') {
-    process.stdout.write(bundle.output);
-    return oneFailed;
-  }
+  if (bundle.state === 'failed') return oneFailed(bundle.output);
   return withReport(async (report) => {
     const { code, output } = await runTool(
       '@playwright/test/cli.js',
@@ -115,14 +115,14 @@ async function runEndToEnd(): Promise<Counts> {
       { quiet: true, environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
     );
     const stats = readReport<PlaywrightReport>(report)?.stats;
-    if (code !== 0) process.stdout.write(output);
-    if (stats === undefined) return oneFailed;
+    if (stats === undefined) return oneFailed(output);
     // A test that passed only when repeated has failed once.
     const failed = stats.unexpected + stats.flaky;
     return {
       passed: stats.expected,
       failed: code !== 0 ? Math.max(failed, 1) : failed,
       skipped: stats.skipped,
+      output: code === 0 ? '' : output,
     };
   });
 }
@@ -131,7 +131,7 @@ function readReport<T>(file: string): T | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null;
 }
 
-async function withReport(run: (file: string) => Promise<Counts>): Promise<Counts> {
+async function withReport(run: (file: string) => Promise<SuiteOutcome>): Promise<SuiteOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'mizan-test-'));
   try {
     return await run(join(folder, 'report.json'));

@@ -1,7 +1,10 @@
 /** `npm test`: every suite, then one line with the sum. `--only NAME` (repeatable) and `--long` narrow and widen it. */
 import { parseArgs } from 'node:util';
 import { provideSystemNeeds } from './system-packages.ts';
-import { type Counts, type Suite, suites } from './test-suites.ts';
+import { type Counts, type Suite, type SuiteOutcome, suites } from './test-suites.ts';
+
+/** Lines of each failed suite that stand again at the very end, for a reader who is shown only that. */
+const repeatedLines = 60;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -19,12 +22,14 @@ function chosenSuites(): readonly Suite[] {
   return suites.filter((suite) => names.includes(suite.name));
 }
 
-async function runSuite(suite: Suite, missing: readonly string[]): Promise<Counts> {
+async function runSuite(suite: Suite, missing: readonly string[]): Promise<SuiteOutcome> {
   const lacking = suite.needs.filter((need) => missing.includes(need.name)).map((need) => need.name);
   if (lacking.length === 0) return suite.run();
   say(`SKIPPED ${suite.name}: needs ${lacking.join(', ')}`);
-  return { passed: 0, failed: 0, skipped: 1 };
+  return { passed: 0, failed: 0, skipped: 1, output: '' };
 }
+
+const endOf = (output: string): string => output.trimEnd().split('\n').slice(-repeatedLines).join('\n');
 
 function sumLine(counts: Counts): string {
   const skipped = counts.skipped === 0 ? '' : `, ${counts.skipped} skipped`;
@@ -36,13 +41,16 @@ async function main(): Promise<number> {
   const needs = [...new Set(chosen.flatMap((suite) => suite.needs))];
   const missing = (await provideSystemNeeds(needs, say)).map((need) => need.name);
   let total: Counts = { passed: 0, failed: 0, skipped: 0 };
+  const failures: string[] = [];
   for (const suite of chosen) {
     say(`--- ${suite.name}`);
     const start = performance.now();
     const measured = await runSuite(suite, missing);
+    process.stdout.write(measured.output);
     // On a build server nothing is skipped in silence: it has to provide what the suites need.
     const strict = process.env.CI === 'true' && measured.skipped > 0;
     const counts = strict ? { ...measured, failed: measured.failed + measured.skipped, skipped: 0 } : measured;
+    if (counts.failed > 0) failures.push(`--- ${suite.name} failed\n${endOf(measured.output)}`);
     say(`${sumLine(counts)} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
     total = {
       passed: total.passed + counts.passed,
@@ -50,6 +58,7 @@ async function main(): Promise<number> {
       skipped: total.skipped + counts.skipped,
     };
   }
+  for (const failure of failures) say(failure);
   say(sumLine(total));
   return total.failed === 0 ? 0 : 1;
 }

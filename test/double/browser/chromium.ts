@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+/** Lines of Chromium's own that are shown when it ends by itself. */
+const keptLines = 30;
 const executable = process.env.MIZAN_CHROMIUM ?? '/usr/bin/chromium';
 /** Offline, quiet, a window only when asked for. */
 const fixedSwitches = [
@@ -37,20 +39,30 @@ export async function startChromium(): Promise<Chromium> {
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   });
+  let stopped = false;
   const stop = () => {
-    if (child.pid !== undefined && child.exitCode === null) killGroup(child.pid);
+    stopped = true;
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) killGroup(child.pid);
     rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   };
   process.on('exit', stop);
-  return { address: await announcedAddress(child), stop };
+  const said: string[] = [];
+  child.on('close', (code, signal) => {
+    if (stopped) return;
+    // Without its browser an app would wait for nothing, and end without a word.
+    process.stderr.write(`The Electron double's Chromium ended (${signal ?? `code ${code}`}):\n${said.join('\n')}\n`);
+    process.exit(1);
+  });
+  return { address: await announcedAddress(child, said), stop };
 }
 
-function announcedAddress(child: ChildProcess): Promise<string> {
+function announcedAddress(child: ChildProcess, said: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     child.on('error', (error) => reject(new Error(`Chromium cannot be started (${executable}): ${error.message}`)));
-    child.on('exit', (code) => reject(new Error(`Chromium ended with code ${code}`)));
     if (child.stderr === null) return;
     createInterface({ input: child.stderr }).on('line', (line) => {
+      said.push(line);
+      if (said.length > keptLines) said.shift();
       const address = /^DevTools listening on (ws:.*)$/.exec(line)?.[1];
       if (address === undefined) return;
       process.stderr.write(`${line}\n`);

@@ -193,7 +193,7 @@ export class WebContentsDouble extends EventEmitter implements Pick<Electron.Web
   async #open(size: { readonly width: number; readonly height: number }, options: PageOptions): Promise<Page> {
     const target = await (await this.#targets).create(size);
     this.#target = target;
-    const page = new Page(target.session, {
+    const page: Page = new Page(target.session, {
       posted: (message, frame) => this.#posted(message, frame),
       requested: (request, frame) => this.#requested(page, request, frame),
       windowOpened: (details) => this.#windowOpened(details),

@@ -75,12 +75,15 @@ async function decide(made: TestHost & { readonly gateId: string }, verb: 'appro
   expectValue(await made.ask('gates.decide', { gateId, verb, reason: 'I read it', digest, sectionsSeen: [] }));
 }
 
+/** A job ends in milliseconds, or in seconds where others use the processors. */
+const patience = { timeout: 30_000 };
+
 async function ending(made: TestHost, message: string | RegExp): Promise<void> {
   await vi.waitFor(() => {
     const finished = made.told.find((event) => event.type === 'job.finished');
     const wanted = typeof message === 'string' ? message : (expect.stringMatching(message) as string);
     expect(finished).toMatchObject({ outcome: 'done', message: wanted });
-  });
+  }, patience);
 }
 
 const runOf = async (made: TestHost, executionId = 'r1') => expectValue(await made.ask('runs.get', { executionId }));
@@ -148,7 +151,7 @@ describe('cancel', () => {
     const made = await withRun(longCount);
     await decide(made, 'approve');
     const row = async () => (await runOf(made)).row;
-    await vi.waitFor(async () => expect((await row()).step).toBeGreaterThan(5), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await row()).step).toBeGreaterThan(5), patience);
     expect(await row()).toMatchObject({ status: 'running', state: 'count' });
     expectValue(await made.ask('runs.cancel', { executionId: 'r1' }));
     await ending(made, /\(r1\) is cancelled$/);
@@ -206,14 +209,16 @@ describe('cancel', () => {
   test('of a run that nobody knows fails as a job', async () => {
     const made = await withRun(letter);
     expectValue(await made.ask('runs.cancel', { executionId: 'nobody' }));
-    await vi.waitFor(() =>
-      expect(made.told).toContainEqual(
-        expect.objectContaining({
-          type: 'job.finished',
-          outcome: 'failed',
-          message: expect.stringMatching(/no run nobody/),
-        }),
-      ),
+    await vi.waitFor(
+      () =>
+        expect(made.told).toContainEqual(
+          expect.objectContaining({
+            type: 'job.finished',
+            outcome: 'failed',
+            message: expect.stringMatching(/no run nobody/),
+          }),
+        ),
+      patience,
     );
     expect(expectProblem(await made.ask('runs.resume', { executionId: 'nobody' })).code).toBe('run-unknown');
   });

@@ -31,12 +31,16 @@ async function checked(made: TestHost) {
   return check.case?.caseId ?? '';
 }
 
+/** A debate by rules ends in milliseconds, or in seconds where others use the processors. */
 const ended = (made: TestHost) =>
-  vi.waitFor(() => {
-    const event = made.told.find(({ type }) => type === 'job.finished');
-    if (event?.type !== 'job.finished') throw new Error('the job still runs');
-    return event;
-  });
+  vi.waitFor(
+    () => {
+      const event = made.told.find(({ type }) => type === 'job.finished');
+      if (event?.type !== 'job.finished') throw new Error('the job still runs');
+      return event;
+    },
+    { timeout: 30_000 },
+  );
 
 describe('bringing a case', () => {
   test('a sound one is shown with what it holds', async () => {
