@@ -17,7 +17,7 @@ import {
   type DatabaseFactory,
   openIndexedDbRecords,
 } from '../../../core/stores/index.ts';
-import { systemClock, systemRandom } from '../../../core/world/index.ts';
+import { type Clock, systemClock, systemRandom } from '../../../core/world/index.ts';
 
 export interface BrowserMachines {
   run(config: unknown, verb: 'execute' | 'resume', store: 'indexed-db' | 'fetch'): Promise<Result<MachineResult>>;
@@ -26,6 +26,8 @@ export interface BrowserMachines {
   calls: number;
   /** Calls after which the agent never answers again. */
   hold: number;
+  /** Milliseconds by which the page's clock is fast: the lease of a page that went away is over by then. */
+  ahead: number;
 }
 
 declare const indexedDB: DatabaseFactory;
@@ -33,9 +35,12 @@ declare const indexedDB: DatabaseFactory;
 const wasm = new Uint8Array(await (await fetch(wasmAddress)).arrayBuffer());
 const templates = createTemplateEngine(await startJinja(wasm));
 
+const clock: Clock = { now: () => systemClock.now() + page.ahead };
+
 const page: BrowserMachines = {
   calls: 0,
   hold: Number.POSITIVE_INFINITY,
+  ahead: 0,
   notice: () => undefined,
   async run(config, verb, kind) {
     const definition = await loadMachineData('machine', config, { templates, read: readNothing });
@@ -46,7 +51,7 @@ const page: BrowserMachines = {
         : await openIndexedDbRecords(indexedDB, 'mizan');
     if (!records.ok) return records;
     const machine = new FlatMachine(definition.value, {
-      store: createRunStore(records.value, systemClock, systemTimers),
+      store: createRunStore(records.value, clock, systemTimers),
       templates,
       agents: {
         find:
@@ -58,11 +63,11 @@ const page: BrowserMachines = {
           },
       },
       hooks: {},
-      clock: systemClock,
+      clock,
       random: systemRandom,
       timers: systemTimers,
       owner: 'page',
-      leaseMs: 500,
+      leaseMs: 120_000,
       maxParallel: 4,
       notice: (notice) => page.notice(notice),
     });

@@ -78,7 +78,7 @@ for (const store of ['indexed-db', 'fetch'] as const) {
   test(`a machine runs and is resumed by another page, kept in ${store}`, async ({ context }) => {
     await serve(context, createMemoryRecords());
     const first = await openPage(context);
-    await first.evaluate(
+    const ended = await first.evaluate(
       ([machine, kind]) => {
         mizan.hold = 2;
         const stopped = new Promise((resolve) => {
@@ -86,16 +86,21 @@ for (const store of ['indexed-db', 'fetch'] as const) {
             if (point === 'step-committed' && step === 2) resolve(null);
           };
         });
-        void mizan.run(machine, 'execute', kind);
-        return stopped;
+        return Promise.race([stopped, mizan.run(machine, 'execute', kind)]);
       },
       [config, store] as const,
     );
+    expect(ended, 'the run stands still in its third step').toBeNull();
     await first.close();
     const second = await openPage(context);
-    await expect
-      .poll(() => second.evaluate(([machine, kind]) => mizan.run(machine, 'resume', kind), [config, store] as const))
-      .toMatchObject({ ok: true, value: { status: 'done', output: { text: '2 and 4' }, steps: 5 } });
+    const resumed = await second.evaluate(
+      ([machine, kind]) => {
+        mizan.ahead = 600_000;
+        return mizan.run(machine, 'resume', kind);
+      },
+      [config, store] as const,
+    );
+    expect(resumed).toMatchObject({ ok: true, value: { status: 'done', output: { text: '2 and 4' }, steps: 5 } });
     expect(await second.evaluate(() => mizan.calls)).toBe(2);
   });
 }
