@@ -19,7 +19,7 @@ import { cancelRun, runToResume } from './runs.ts';
 
 export { type CaseDesk, createCaseDesk } from './case-desk.ts';
 export { goOn, runOfGate } from './go-on.ts';
-export { listModels } from './models.ts';
+export { isModelPath, listModels, readModelFile, readNamedModels } from './models.ts';
 export { runToResume } from './runs.ts';
 
 export interface Background {

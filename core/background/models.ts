@@ -3,7 +3,7 @@ import { join, parse } from 'node:path';
 import type { ModelChoice } from '../api/index.ts';
 import { agentRoles, type DebateModels, type ReadModels, readModelText } from '../debate/index.ts';
 import { placeOfModel, systemModelPorts } from '../language-model/index.ts';
-import { fail, ok, type Problem, type Result, required } from '../problem/index.ts';
+import { ok, type Problem, type Result, required } from '../problem/index.ts';
 import type { Clock, RandomSource } from '../world/index.ts';
 
 interface ModelWorld {
@@ -14,6 +14,11 @@ interface ModelWorld {
 }
 
 const endings: ReadonlySet<string> = new Set(['.yml', '.yaml', '.json']);
+
+/** Whether a text can only be a path: a name of `listModels` has neither a folder nor one of these endings. */
+export function isModelPath(text: string): boolean {
+  return /[/\\]/.test(text) || endings.has(parse(text).ext);
+}
 
 /** The folder of this user's model files. */
 function folderOf({ configFolder }: ModelWorld): string {
@@ -42,22 +47,37 @@ export async function listModels(
   return { folder, rows };
 }
 
-/** The models of the file with this name. Errors: `model-unknown`, those of `readModelText`. */
-export async function findModels(name: string, world: ModelWorld): Promise<Result<DebateModels>> {
+/**
+ * The models of the file with this name. Errors: `model-unknown`, which lists the names there are, and those of
+ * `readModelFile`.
+ */
+export async function readNamedModels(name: string, world: ModelWorld): Promise<ReadModels> {
   const folder = folderOf(world);
-  const file = (await filesIn(folder)).find((one) => parse(one).name === name);
-  if (file === undefined) return fail('model-unknown', `There is no model file of this name in ${folder}`, name);
-  const read = await readModelFile(join(folder, file), world);
+  const files = await filesIn(folder);
+  const file = files.find((one) => parse(one).name === name);
+  if (file !== undefined) return readModelFile(join(folder, file), world);
+  const names = [...new Set(files.map((one) => parse(one).name))].join(', ');
+  const there = names === '' ? 'there is none at all' : `there are: ${names}`;
+  const message = `No model file in ${folder} has this name; ${there}`;
+  return { ok: false, problems: [{ code: 'model-unknown', message, place: name }] };
+}
+
+/** `readNamedModels`, with the first of several problems. */
+export async function findModels(name: string, world: ModelWorld): Promise<Result<DebateModels>> {
+  const read = await readNamedModels(name, world);
   return read.ok ? ok(read.models) : { ok: false, problem: firstOf(read.problems) };
 }
 
-async function readModelFile(path: string, world: ModelWorld): Promise<ReadModels> {
+/** The models of a file; `place` is what its problems call it. Errors: `model-file-unreadable`, a model file's. */
+export async function readModelFile(path: string, world: ModelWorld, place = path): Promise<ReadModels> {
+  let text: string;
   try {
-    return await readModelText(path, await readFile(path, 'utf8'), systemModelPorts(world));
+    text = await readFile(path, 'utf8');
   } catch {
-    const problem = { code: 'model-file-unreadable', message: 'This file cannot be read', place: path };
+    const problem = { code: 'model-file-unreadable', message: 'This file cannot be read', place };
     return { ok: false, problems: [problem] };
   }
+  return readModelText(place, text, systemModelPorts(world));
 }
 
 function firstOf(problems: readonly Problem[]): Problem {

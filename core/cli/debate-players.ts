@@ -13,7 +13,7 @@ import type { CliContext } from './context.ts';
 import { readModelOption } from './model-option.ts';
 
 export interface PlayerOptions {
-  /** The model file of `llm`. */
+  /** The model file of `llm`: a path or a name. */
   readonly model?: string;
   /** The debate that `replay` plays again. */
   readonly of?: string;
@@ -38,7 +38,8 @@ export async function choosePlayer(
   if (agents === 'rules') return free(rulePlayer);
   if (agents === 'replay')
     return of === undefined ? missing('--of', 'Name the debate to play again') : replayOf(of, reader);
-  if (model === undefined) return missing('--model', 'Name the model file (docs/models.md)');
+  if (model === undefined)
+    return missing('--model', 'Name the model file, by its path or by its name (docs/models.md)');
   const read = await readModelOption(model, context);
   if (read.ok) return free(llmRolePlayer(read.models));
   const [first] = read.problems;

@@ -64,7 +64,10 @@ export function addDebateCommands(program: Command, context: CliContext, interru
 /** The options of every command that plays turns. */
 function playing(command: Command): Command {
   return command
-    .option('--model <file>', 'models for --agents llm (see docs/models.md)')
+    .option(
+      '--model <file>',
+      'models for --agents llm: a file, or the name of one of your model files (docs/models.md)',
+    )
     .option('--of <id>', 'debate of this ledger that --agents replay plays again')
     .option('--enrichment <folder>', 'YAML or JSON records that query_enrichment may find (docs/debates.md)')
     .option('--json', 'for programs')
@@ -85,6 +88,7 @@ function addRun(debate: Command, context: CliContext, interruptions: () => Inter
       'after',
       '\nExamples:\n  mizan debate run docs/cases/bakery.yml\n' +
         '  mizan debate run deal.yml --agents llm --model model.yml --rounds 3\n' +
+        '  mizan debate run deal.yml --agents llm --model local    # models/local.yml of your configuration folder\n' +
         '  mizan debate run deal.yml --agents replay --of ID\n',
     )
     .action((file: string, options: RunOptions) => run(context, interruptions, file, options));

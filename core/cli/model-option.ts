@@ -1,17 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type ReadModels, readModelText } from '../debate/index.ts';
-import { systemModelPorts } from '../language-model/index.ts';
+import { isModelPath, readModelFile, readNamedModels } from '../background/index.ts';
+import type { ReadModels } from '../debate/index.ts';
 import type { CliContext } from './context.ts';
+import { placesOf } from './ledger-option.ts';
 
-/** Reads the model file that a command was given. Errors: `model-file-unreadable`, and those of `readModelText`. */
-export async function readModelOption(file: string, context: CliContext): Promise<ReadModels> {
-  let text: string;
-  try {
-    text = await readFile(resolve(context.workingFolder, file), 'utf8');
-  } catch {
-    const problem = { code: 'model-file-unreadable', message: 'This file cannot be read', place: file };
-    return { ok: false, problems: [problem] };
-  }
-  return readModelText(file, text, systemModelPorts(context));
+/**
+ * Reads the model file that a command was given: the path of one, or a name of this user's model files, those that the
+ * console offers. Errors: `model-unknown`, `model-file-unreadable`, and those of `readModelText`.
+ */
+export function readModelOption(given: string, context: CliContext): Promise<ReadModels> {
+  const world = { ...context, configFolder: placesOf(context).configFolder };
+  if (!isModelPath(given)) return readNamedModels(given, world);
+  return readModelFile(resolve(context.workingFolder, given), world, given);
 }

@@ -25,6 +25,7 @@ prices: {currency: USD, input_per_million_tokens: 5, output_per_million_tokens: 
 Examples:
   mizan model check model.yml
   mizan model check --ask model.yml
+  mizan model check local    # models/local.yml of your configuration folder
 `;
 
 /** `mizan model check | schema`. */
@@ -34,7 +35,7 @@ export function addModelCommands(program: Command, context: CliContext): void {
     .description('Model files: which language model plays the roles of a debate, and at what price.');
   command
     .command('check')
-    .argument('<file>', 'model file in YAML or JSON')
+    .argument('<file>', 'model file in YAML or JSON, or the name of one of your model files')
     .description('Check a model file and say which model each role has.')
     .option('--ask', 'also send each model one short question, to see that address, key and name are right')
     .option('--json', 'for programs')

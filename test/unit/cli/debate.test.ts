@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
@@ -81,6 +81,8 @@ test('a model that nobody named, a debate that nobody held', async () => {
   const place = world();
   const run = await mizan(place, 'run', 'bakery.yml', '--agents', 'llm');
   expect([run.code, run.error]).toStrictEqual([2, expect.stringContaining('option-missing')]);
+  const misnamed = await mizan(place, 'run', 'bakery.yml', '--agents', 'llm', '--model', 'local');
+  expect([misnamed.code, misnamed.error]).toStrictEqual([2, expect.stringContaining('model-unknown')]);
   const unknown = await mizan(place, 'resume', id);
   expect([unknown.code, unknown.error]).toStrictEqual([2, expect.stringContaining('debate-unknown')]);
 });
@@ -107,14 +109,16 @@ test('a debate whose model refuses the call stays where it is, and goes on when 
   const server = await startWireServer(() =>
     refuses ? { kind: 'status', status: 404, message: 'no such model' } : { kind: 'text', text: 'I would rather not.' },
   );
-  const file = join(place.environment.HOME, 'model.yml');
+  const folder = join(place.environment.XDG_CONFIG_HOME, 'mizan', 'models');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'local.yml');
   writeFileSync(file, `{mizan_model: 1, provider: ollama, model: m, base_url: ${server.baseUrl('ollama')}}`);
   const run = await mizan(place, 'run', 'bakery.yml', '--agents', 'llm', '--model', file, '--id', id);
   expect(run.code).toBe(1);
   expect(run.out).toContain('failed: model-refused');
   expect(run.out).toContain(`mizan debate resume ${id} --model FILE`);
   refuses = false;
-  const resumed = await mizan(place, 'resume', id, '--model', file);
+  const resumed = await mizan(place, 'resume', id, '--model', 'local');
   expect(resumed.out).toContain('CRITICAL_DEFECT');
   expect((await mizan(place, 'show', id)).out).toContain('model    2 calls, 2000 tokens in, 100 out, cost unknown');
   await server.close();
