@@ -60,6 +60,17 @@ const ruling = z.object({
   seq: z.number().int(),
   round: z.number().int(),
   challengeId: z.string(),
+  /** What the challenge says; null when no accepted message before the ruling has one of this id. */
+  challenge: z
+    .object({
+      /** Who raised it. */
+      role: debateRole,
+      round: z.number().int(),
+      defectType: z.string(),
+      /** At most the first 500 characters. */
+      description: z.string(),
+    })
+    .nullable(),
   ruling: z.enum(['UPHELD', 'DISMISSED', 'FRIVOLOUS', 'ESCALATED']),
   reason: z.string(),
   claimIds: z.array(z.string()),

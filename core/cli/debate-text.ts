@@ -1,8 +1,5 @@
-import type { DebateDetail, DebateMessage, DebateRow } from '../api/index.ts';
-import { listDebateMessages } from '../debate/index.ts';
-import type { LedgerReader } from '../ledger/index.ts';
+import type { DebateDetail, DebateRow, DebateRuling } from '../api/index.ts';
 import type { MachineResult } from '../machine/index.ts';
-import { ok, type Result } from '../problem/index.ts';
 import { printable } from './printable.ts';
 import { textTable } from './table.ts';
 
@@ -106,10 +103,7 @@ export function debateText(detail: DebateDetail): string {
     `tools    ${toolCalls.made} calls, ${toolCalls.denied} denied, ${toolCalls.failed} failed`,
     ...usageLine(detail.usage),
     ...standingLines(detail),
-    ...section(
-      'rulings',
-      rulings.map((one) => `round ${one.round}  ${one.ruling}  ${one.challengeId}: ${one.reason}`),
-    ),
+    ...section('rulings', rulings.flatMap(rulingLines)),
     ...section(
       'dissent',
       dissent.map((one) => `${one.role} (${one.confidence.toFixed(2)}): ${one.position}`),
@@ -127,53 +121,20 @@ export function debateText(detail: DebateDetail): string {
   return `${lines.map(printable).join('\n')}\n`;
 }
 
+/** What a ruling is about, in words: the id of the challenge stands last, for whoever searches the ledger for it. */
+function rulingLines({ round, ruling, reason, challenge, challengeId }: DebateRuling): readonly string[] {
+  if (challenge === null) return [`round ${round}  ${ruling}  challenge ${challengeId}`, `  why        ${reason}`];
+  const { role, defectType, description } = challenge;
+  const raised = challenge.round === round ? '' : ` in round ${challenge.round}`;
+  return [
+    `round ${round}  ${ruling}  ${defectType}, said by the ${role.replaceAll('_', ' ')}${raised}`,
+    // Rules quote the challenge in their reason.
+    ...(reason.includes(description) ? [] : [`  challenge  ${description}`]),
+    `  why        ${reason}`,
+    `  id         ${challengeId}`,
+  ];
+}
+
 function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
-}
-
-/** The whole debate as Markdown: what was said, on which claims, with which accounting, and what was rejected. */
-export function debateTranscript(reader: LedgerReader, detail: DebateDetail): Result<string> {
-  const { row, thesis, stopDetail } = detail;
-  const parts = [`# ${row.title}`, '', ...(thesis === null ? [] : [`> ${thesis}`, ''])];
-  const stop = row.stopReason === null ? row.status : `**${row.stopReason}**. ${stopDetail ?? ''}`;
-  parts.push(`Debate \`${row.debateId}\`, played by ${row.agents}. ${stop}`);
-  let round = 0;
-  let cursor: string | null = null;
-  do {
-    const page: ReturnType<typeof listDebateMessages> = listDebateMessages(reader, {
-      debateId: row.debateId,
-      cursor,
-      limit: 50,
-    });
-    if (!page.ok) return page;
-    const texts = new Map(page.value.claims.map((chip) => [chip.claimId, chip.text]));
-    for (const message of page.value.rows) {
-      if (message.round !== round) parts.push('', `## Round ${message.round}`);
-      round = message.round;
-      parts.push('', ...messageLines(message, texts));
-    }
-    cursor = page.value.next;
-  } while (cursor !== null);
-  return ok(`${parts.join('\n')}\n`);
-}
-
-function messageLines(message: DebateMessage, texts: ReadonlyMap<string, string>): readonly string[] {
-  const { role, turn, position, account, violations, claimIds, toolCalls } = message;
-  const head = `### ${role.replaceAll('_', ' ')}: ${turn}${message.accepted ? '' : ' (rejected)'}`;
-  const stands = [position, account === null ? null : `confidence ${account.confidence.toFixed(2)}`];
-  const lines = [head, '', ...violations.map(({ rule, detail }) => `- **${rule}**: ${detail}`)];
-  if (!message.accepted) return lines;
-  lines.push(`*${stands.filter((part) => part !== null).join(', ')}*`, '', message.content);
-  if (claimIds.length > 0) {
-    lines.push('', 'Rests on:', ...claimIds.slice(0, 12).map((id) => `- ${texts.get(id) ?? id}`));
-    if (claimIds.length > 12) lines.push(`- and ${claimIds.length - 12} more claims`);
-  }
-  if (account !== null) {
-    lines.push('', 'What would change it:', ...account.falsifiers.map(({ test, rule }) => `- ${test}. ${rule}`));
-    if (account.uncertainties.length > 0) lines.push('', 'Uncertain:');
-    lines.push(...account.uncertainties.map(({ uncertainty, impact }) => `- ${uncertainty}. ${impact}`));
-  }
-  if (toolCalls.length > 0)
-    lines.push('', `Tools: ${toolCalls.map(({ tool, status }) => `${tool} (${status})`).join(', ')}`);
-  return lines;
 }

@@ -11,6 +11,7 @@ import { findDebate, type StoredDebate } from './debate-rows.ts';
 import { debateUsage } from './debate-usage.ts';
 import { outputView } from './output-view.ts';
 import { payloadText } from './payload-text.ts';
+import { namedRulings, raisedChallenges } from './raised-challenge.ts';
 import { toolCallType } from './tool-call-view.ts';
 
 /** Events of one debate that its head is made from; a round has about a hundred. */
@@ -84,10 +85,11 @@ function roundsOf(events: readonly LedgerEvent[]): DebateDetail['rounds'] {
 }
 
 function rulingsOf(reader: LedgerReader, events: readonly LedgerEvent[]): DebateDetail['rulings'] {
-  return events.flatMap((event) => {
+  const rulings = events.flatMap((event) => {
     if (!debateMessage.matches(event) || event.data.rulings === 0) return [];
     return outputView(payloadText(reader, event, 'output'), event.seq).rulings;
   });
+  return rulings.length === 0 ? [] : namedRulings(rulings, raisedChallenges(reader, events));
 }
 
 /** What the head shows of the final state. */

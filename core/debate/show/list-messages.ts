@@ -10,11 +10,13 @@ import type { LedgerEvent, LedgerReader } from '../../ledger/index.ts';
 import { fail, ok, type Result } from '../../problem/index.ts';
 import type { ClaimRegistry } from '../claim-registry.ts';
 import { debateMessage, debateSubject, muhasabahRejected } from '../run/events.ts';
+import { eventsOf } from '../run/message-store.ts';
 import { claimChip } from './claim-chip.ts';
 import { readDebateCase } from './debate-case.ts';
 import { findDebate } from './debate-rows.ts';
-import { outputView } from './output-view.ts';
+import { type OutputView, outputView } from './output-view.ts';
 import { payloadText } from './payload-text.ts';
+import { namedRulings, raisedChallenges } from './raised-challenge.ts';
 import { toolCallType, toolCallView } from './tool-call-view.ts';
 
 const pageSize = 500;
@@ -35,9 +37,20 @@ export function listDebateMessages(
   if (!debate.ok) return debate;
   const debateCase = readDebateCase(reader, debateId, debate.value.startedSeq);
   if (!debateCase.ok) return debateCase;
-  const { rows, next } = readOutputs(reader, debateId, after, limit);
+  const { rows: outputs, next } = readOutputs(reader, debateId, after, limit);
+  const rows = withChallenges(reader, debateId, outputs);
   const { messages, rejected } = debate.value.row;
   return ok({ rows, claims: chipsOf(debateCase.value.registry, rows), next, total: messages + rejected });
+}
+
+/** An output before it is known what its rulings are about. */
+type Output = Omit<DebateMessage, 'rulings'> & Pick<OutputView, 'rulings'>;
+
+/** Challenges of other pages are read too, but only where something was ruled. */
+function withChallenges(reader: LedgerReader, debateId: string, outputs: readonly Output[]): DebateMessage[] {
+  const rules = outputs.some(({ rulings }) => rulings.length > 0);
+  const raised = rules ? raisedChallenges(reader, eventsOf(reader, debateId, debateMessage.type)) : [];
+  return outputs.map((output) => ({ ...output, rulings: namedRulings(output.rulings, raised) }));
 }
 
 function readOutputs(
@@ -45,8 +58,8 @@ function readOutputs(
   debateId: string,
   cursor: number | null,
   limit: number,
-): { readonly rows: DebateMessage[]; readonly next: string | null } {
-  const rows: DebateMessage[] = [];
+): { readonly rows: Output[]; readonly next: string | null } {
+  const rows: Output[] = [];
   // A call stands in the ledger before the output that it served.
   const calls = new Map<string, DebateToolCall[]>();
   let after = cursor;
@@ -72,7 +85,7 @@ function readOutputs(
   return { rows, next: null };
 }
 
-function messageOf(reader: LedgerReader, event: LedgerEvent, toolCalls: DebateToolCall[]): DebateMessage | null {
+function messageOf(reader: LedgerReader, event: LedgerEvent, toolCalls: DebateToolCall[]): Output | null {
   const accepted = debateMessage.matches(event);
   if (!accepted && !muhasabahRejected.matches(event)) return null;
   const data = accepted ? debateMessage.read(event) : muhasabahRejected.read(event);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DebateAccount, DebateMessage } from '../../api/index.ts';
+import type { DebateAccount, DebateMessage, DebateRuling } from '../../api/index.ts';
 import { arbiterDecision, challenge } from '../agent-output.ts';
 import { defectSeverity } from '../defect.ts';
 import { type MuhasabahRecord, muhasabahRecord } from '../muhasabah/record.ts';
@@ -14,10 +14,12 @@ export type OutputView = Pick<
   | 'calcIds'
   | 'account'
   | 'challenges'
-  | 'rulings'
   | 'openQuestions'
   | 'criticalDefect'
->;
+> & {
+  /** Without the challenges that they are about: those stand in other outputs. */
+  readonly rulings: readonly Omit<DebateRuling, 'challenge'>[];
+};
 
 const mostCharacters = 20_000;
 

@@ -52,7 +52,13 @@ function faceText(message: DebateMessage): readonly string[] {
       defectMeaning(one.defectType) ?? '',
       one.description,
     ]),
-    ...message.rulings.flatMap(({ challengeId, ruling, reason }) => [challengeId, ruling, reason]),
+    ...message.rulings.flatMap(({ challengeId, challenge, ruling, reason }) => [
+      challengeId,
+      challenge?.defectType ?? '',
+      challenge?.description ?? '',
+      ruling,
+      reason,
+    ]),
     ...message.violations.flatMap(({ rule, detail }) => [rule, ruleMeaning(rule) ?? '', detail]),
     ...message.openQuestions,
   ];

@@ -1,15 +1,9 @@
 import { memo } from 'react';
-import type { ClaimChip, DebateMessage, DebateRuling } from '../../../core/api/index.ts';
+import type { DebateMessage } from '../../../core/api/index.ts';
 import { AgentText } from '../../components/agent-text.tsx';
-import { SignMark, SignWord } from '../../components/sign.tsx';
+import { SignWord } from '../../components/sign.tsx';
 import { formatRoute } from '../../routes.ts';
-import { cureName, defectMeaning, ruleMeaning, rulingWords, severityWords } from '../../text/debate-words.ts';
-import { ClaimChips } from './claim-chip.tsx';
-
-interface PartProps {
-  readonly message: DebateMessage;
-  readonly claims: ReadonlyMap<string, ClaimChip>;
-}
+import { ruleMeaning } from '../../text/debate-words.ts';
 
 /**
  * The text of a message, formatted once; that of a rejected one is struck, because it never became part of the debate
@@ -51,65 +45,6 @@ export function Violations({ message }: { readonly message: DebateMessage }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-interface ChallengesProps extends PartProps {
-  readonly rulings: readonly DebateRuling[];
-}
-
-/** What a message says is wrong with claims, with the cure it asks for and what the arbiter ruled. */
-export function Challenges({ message, claims, rulings }: ChallengesProps) {
-  if (message.challenges.length === 0) return null;
-  return (
-    <ul className="challenges" aria-label="Challenges">
-      {message.challenges.map((one) => {
-        const ruled = rulings.findLast((ruling) => ruling.challengeId === one.challengeId);
-        const severity = severityWords[one.severity];
-        return (
-          <li key={one.challengeId} className="challenge">
-            <p className="challenge-head">
-              <SignMark sign={severity.sign} />
-              <code className="rule-code">{one.defectType}</code>
-              <span className="small">{severity.word}</span>
-              <span className="faint small mono">{one.challengeId}</span>
-            </p>
-            {defectMeaning(one.defectType) !== null && <p className="quiet">{defectMeaning(one.defectType)}</p>}
-            <p>{one.description}</p>
-            <p className="small">
-              <span className="faint">cure</span> {cureName(one.cure)}
-            </p>
-            <ClaimChips ids={one.claimIds} claims={claims} label="Challenged claims" />
-            {ruled === undefined ? (
-              <p className="small faint">Not ruled on.</p>
-            ) : (
-              <p className="challenge-ruling">
-                <SignWord {...rulingWords[ruled.ruling]} /> <span>{ruled.reason}</span>
-              </p>
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-/** What the arbiter ruled in a message. */
-export function Rulings({ message, claims }: PartProps) {
-  if (message.rulings.length === 0) return null;
-  return (
-    <ul className="challenges" aria-label="Rulings">
-      {message.rulings.map((ruling) => (
-        <li key={ruling.challengeId} className="challenge">
-          <p className="challenge-head">
-            <SignWord {...rulingWords[ruling.ruling]} />
-            <span className="faint small mono">{ruling.challengeId}</span>
-          </p>
-          <p>{ruling.reason}</p>
-          <ClaimChips ids={ruling.claimIds} claims={claims} label="Claims of the ruling" />
-        </li>
-      ))}
-    </ul>
   );
 }
 

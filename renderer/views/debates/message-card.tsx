@@ -6,12 +6,13 @@ import { Time } from '../../components/time.tsx';
 import { formatRoute } from '../../routes.ts';
 import { roleNames, turnNames } from '../../text/debate-words.ts';
 import { count } from '../../text/words.ts';
+import { Challenges, Rulings } from './challenges.tsx';
 import { ClaimChips } from './claim-chip.tsx';
 import type { Finding } from './conversation.ts';
 import { useDebatePlace } from './debate-place.tsx';
 import { Lanes } from './lanes.tsx';
 import { MessageAccount } from './message-account.tsx';
-import { Challenges, MessageText, OpenQuestions, Rulings, Violations } from './message-body.tsx';
+import { MessageText, OpenQuestions, Violations } from './message-body.tsx';
 import { ToolCalls } from './tool-calls.tsx';
 import './message.css';
 

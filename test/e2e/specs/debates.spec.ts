@@ -28,6 +28,13 @@ test('a person answers the arbiter, and the debate goes on with the answer', asy
   await openDebate(page, /Harbour Bakery/);
   await expect(pane(page).getByText('It waits in round 1 of at most 5')).toBeVisible();
 
+  // A ruling says in words what it is about.
+  const closing = pane(page).getByRole('article', { name: 'Arbiter closes the round, round 1' });
+  const ruled = closing.getByRole('list', { name: 'Rulings' }).getByRole('listitem').filter({ hasText: 'CIRCULARITY' });
+  await expect(ruled.getByText('said by the sanad breaker in round 1')).toBeVisible();
+  await expect(ruled.getByText(/is not sound: The Tidewater Courier/)).toBeVisible();
+  await expect(ruled.getByRole('button', { name: 'Copy challenge id' })).toBeVisible();
+
   // A claim leads to its sanad: as a graph, and as a list.
   await pane(page)
     .getByRole('button', { name: /90% of the customers/ })

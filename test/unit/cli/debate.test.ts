@@ -54,6 +54,11 @@ test('a case is debated until a person is needed, listed, shown and exported', a
   expect((await mizan(place, 'list')).out).toContain('parked');
   const shown = JSON.parse((await mizan(place, 'show', id, '--json')).out);
   expect(shown.row).toMatchObject({ debate_id: id, agents: 'rules', status: 'parked' });
+  const { out: text } = await mizan(place, 'show', id);
+  const said = 'round 1  UPHELD  INCONSISTENCY, said by the sanad breaker';
+  const why = 'Done again, the check finds it: The calculation behind "Net revenue grew by 26%';
+  expect(text).toMatch(new RegExp(`${said}\n {4}why {8}${why}[^\n]*\n {4}id {9}sanad_breaker-1-2\n`));
+  expect(text).toContain('    challenge  The chain of "90% of the customers came back');
   const { out } = await mizan(place, 'export', id);
   expect(out).toContain('### sanad breaker: challenge');
   expect(out).toContain('**CIRCULARITY**');

@@ -26,6 +26,16 @@ const challenge = {
   cure: 'REQUEST_SOURCE',
 } as const;
 
+const ruling = {
+  seq: 4,
+  round: 1,
+  challengeId: 'd1-c1',
+  challenge: { role: 'sanad_breaker', round: 1, defectType: 'UNIT_MISMATCH', description: challenge.description },
+  ruling: 'UPHELD',
+  reason: 'So it is',
+  claimIds: ['c1'],
+} as const;
+
 test('debates that wait come first, under their heading, and the rest in the order asked for', () => {
   const rows = [
     debateRow({ debateId: 'old', startedAt: '2026-01-01T00:00:00.000Z' }),
@@ -95,10 +105,12 @@ test('a search reads the text, the claims, the accounting, the tool calls and th
     debateMessage(1, { content: 'Nothing to see', claimIds: ['c1'] }),
     debateMessage(2, { content: 'The MARGIN holds', claimIds: [], toolCalls: [tool] }),
     debateMessage(3, { accepted: false, claimIds: [], violations: [{ rule: 'NO_FREE_FACTS', detail: 'one fact' }] }),
+    debateMessage(4, { claimIds: [], rulings: [{ ...ruling, claimIds: [...ruling.claimIds] }] }),
   ];
   const seqs = (text: string) => findIn(messages, claims, text).map(({ seq }) => seq);
   expect(seqs(' margin ')).toEqual([1, 2]);
   expect(seqs('no_free_facts')).toEqual([3]);
+  expect(seqs('table is in thousands')).toEqual([4]);
   expect(seqs('')).toEqual([]);
   expect(findIn(messages, claims, 'k7')).toEqual([{ seq: 2, inAccount: false, inTools: true }]);
   expect(findIn(messages, claims, 'recompute').every(({ inAccount }) => inAccount)).toBe(true);

@@ -120,7 +120,9 @@ test('the head tells where the roles stood, what was ruled, the dissent and the 
     ['sanad_breaker', 'oppose'],
     ['arbiter', null],
   ]);
-  expect(detail.rulings).toMatchObject([{ challengeId: 'one-c1', ruling: 'UPHELD' }]);
+  const { description } = challenge;
+  const said = { role: 'sanad_breaker', round: 1, defectType: 'CIRCULARITY', description };
+  expect(detail.rulings).toMatchObject([{ challengeId: 'one-c1', ruling: 'UPHELD', challenge: said }]);
   expect(detail.dissent).toMatchObject([{ role: 'sanad_breaker', reason: 'Nobody answered.' }]);
   expect(detail).toMatchObject({
     utility: [{ role: 'advocate', score: 0.25 }],
@@ -155,10 +157,54 @@ test('messages come in pages with their tool calls, their claims, and why they w
   expect(all.claims).toMatchObject([{ claimId: marginClaim, grade: 'D', openDefects: { fatal: 1 } }]);
   const first = page(null, 3);
   expect([first.rows.length, first.total]).toEqual([3, 4]);
-  expect(page(first.next, 3)).toMatchObject({ rows: [{ role: 'arbiter' }], next: null });
+  // What is ruled on stands on the page before.
+  const rulings = [{ challenge: { role: 'sanad_breaker', description: challenge.description } }];
+  expect(page(first.next, 3)).toMatchObject({ rows: [{ role: 'arbiter', rulings }], next: null });
   expect(expectProblem(listDebateMessages(ledger, { debateId: 'one', cursor: 'x', limit: 1 })).code).toBe(
     'cursor-invalid',
   );
+});
+
+test('a ruling names the challenge that it is about, also where an id was used again', () => {
+  const raised = (description: string, claim: string, round: number) =>
+    one.said({
+      role: 'risk_officer',
+      turn: 'risk',
+      content: '',
+      round,
+      output: {
+        structured_content: { challenges: [{ ...challenge, description, claim_refs: [claim], evidence_refs: [] }] },
+      },
+    });
+  const ruled = (...rulings: readonly (readonly [id: string, claim: string])[]) =>
+    one.said({
+      role: 'arbiter',
+      turn: 'closing',
+      content: '',
+      output: {
+        structured_content: {
+          rulings: rulings.map(([id, claim]) => ({ ...ruling, challenge_id: id, claim_refs: [claim] })),
+        },
+      },
+    });
+  const other = guid(3, 8);
+  const ledger = ledgerWith(
+    one.started(),
+    ruled(['one-c1', marginClaim]),
+    raised('the first', marginClaim, 1),
+    raised('x'.repeat(600), other, 2),
+    ruled(['one-c1', marginClaim], ['one-c1', guid(3, 9)], ['nobody-1', marginClaim]),
+    raised('too late', marginClaim, 3),
+  );
+  const { rulings } = expectValue(getDebate(ledger, 'one', clock));
+  expect(rulings.map((one) => one.challenge?.description ?? null)).toStrictEqual([
+    null,
+    'the first',
+    `${'x'.repeat(499)}…`,
+    null,
+  ]);
+  const { rows } = expectValue(listDebateMessages(ledger, { debateId: 'one', cursor: null, limit: 50 }));
+  expect(rows.flatMap((row) => row.rulings)).toStrictEqual(rulings);
 });
 
 test('a rejected output of any form is shown as what came', () => {
