@@ -3,6 +3,10 @@ import { registerHooks } from 'node:module';
 import { control } from './control.ts';
 import { createElectronModule } from './electron-module.ts';
 
+// Node loads these when they are first read. Loaded while an inspector evaluates something, one would find the other
+// half loaded, and the process would end. Nothing waits for anything yet, so nothing comes in between.
+for (const name of ['performance', 'WebSocket'] as const) Reflect.get(globalThis, name);
+
 const electron = createElectronModule();
 const moduleName = Symbol.for('electron double: module');
 Object.assign(globalThis, { [moduleName]: electron, electronDouble: control });
