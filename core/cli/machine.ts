@@ -256,7 +256,7 @@ function reportCancel(
 ): Result<void> {
   if (!result.ok) return result;
   const { value } = result;
-  const after = value.stopped ? '; it can be resumed' : '';
+  const after = value.stopped && value.caller === null ? '; it can be resumed' : '';
   context.out(`${printable(cancelSentence(reader, id, value))}${after}\n`);
   return ok(undefined);
 }

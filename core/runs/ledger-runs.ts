@@ -19,6 +19,7 @@ import { createLedgerRecords, createRunStore, type RecordStore } from '../stores
 import type { Clock, RandomSource } from '../world/index.ts';
 import { askPerson, gateAction } from './gate-action.ts';
 import { missingWork, type Work } from './missing-work.ts';
+import { resumedFor } from './standing.ts';
 import { storedMachine, storeMachine } from './stored-machines.ts';
 import { templateEngine } from './template-engine.ts';
 import { withdrawGates } from './withdraw-gates.ts';
@@ -47,7 +48,13 @@ export interface LedgerRunsOptions {
 }
 
 /** What became of a request to cancel; `stopped` is false while another process still works on the run. */
-export type Cancellation = { readonly stopped: false } | ({ readonly stopped: true } & CancelledWith);
+export type Cancellation =
+  | { readonly stopped: false }
+  | ({
+      readonly stopped: true;
+      /** The run that waited for it, itself or through others, and went on with the error; null when none did. */
+      readonly caller: string | null;
+    } & CancelledWith);
 
 export interface LedgerResumeOptions extends ResumeOptions {
   /** Aborted: the run is cancelled at its last checkpoint. */
@@ -133,19 +140,22 @@ export class LedgerRuns {
   /**
    * Stops a run at its last checkpoint, with the runs it called, and takes back what they ask of people: at once where
    * nobody works on it, else the process that does is asked, and stops within a third of its lease. Runs that it
-   * launched go on. Errors: `run-unknown`, `run-over`, those of `resume`.
+   * launched go on, and so does the run that is parked for this one: it gets the error `CancelledError`. Errors:
+   * `run-unknown`, `run-over`, those of `resume`.
    */
   async cancel(executionId: string): Promise<Result<Cancellation>> {
     const machine = await this.#machineOf(executionId);
     if (!machine.ok) return machine;
     const asked = await machine.value.cancel(executionId);
     if (!asked.ok) return asked;
+    const caller = resumedFor(this.#options.ledger, executionId);
     // A request to stop is taken before anything else is done.
     const ended = await machine.value.resume(executionId);
+    await machine.value.settled();
     if (!ended.ok) return ended.problem.code === 'run-busy' ? ok({ stopped: false }) : ended;
     if (ended.value.status !== 'cancelled') return ok({ stopped: false });
     const { called, withdrawn } = ended.value;
-    return ok({ stopped: true, called, withdrawn });
+    return ok({ stopped: true, called, withdrawn, caller: caller === executionId ? null : caller });
   }
 
   async #machineOf(executionId: string): Promise<Result<FlatMachine>> {

@@ -1,9 +1,11 @@
 import type { LedgerReader } from '../ledger/index.ts';
 import type { MachineResult } from '../machine/index.ts';
+import { unreachable } from '../problem/index.ts';
 import { gateName } from '../review/index.ts';
 import { waitingPrefix } from './gate-action.ts';
 import type { Cancellation } from './ledger-runs.ts';
 import { findRun } from './list-runs.ts';
+import { resumedFor } from './standing.ts';
 
 /** More names than these in one sentence are counted instead. */
 const maxNamed = 3;
@@ -40,7 +42,7 @@ export function endSentence(reader: LedgerReader, end: MachineResult): string {
     case 'parked':
       return `${runName(reader, end.executionId)} waits for ${awaitedName(reader, end.waitingFor)}`;
     case 'cancelled':
-      return cancelSentence(reader, end.executionId, { ...end, stopped: true });
+      return cancelSentence(reader, end.executionId, { ...end, stopped: true, caller: null });
   }
 }
 
@@ -56,7 +58,32 @@ export function cancelSentence(reader: LedgerReader, executionId: string, what: 
       ? []
       : [`so ${called.length === 1 ? 'is the run' : 'are the runs'} it called: ${some(called)}`]),
     ...(gates.length === 0 ? [] : [`nobody is asked any more to decide ${some(gates)}`]),
+    ...(what.caller === null ? [] : [callerSentence(reader, executionId, what.caller)]),
   ].join('; ');
+}
+
+/** What became of the run that waited for one that was cancelled. */
+function callerSentence(reader: LedgerReader, executionId: string, caller: string): string {
+  const name = runName(reader, caller);
+  if (resumedFor(reader, executionId) === caller) return `${name} still waits for it: resume that one`;
+  const run = findRun(reader, caller);
+  const waited = `${name}, which waited for it,`;
+  if (!run.ok) return `${waited} cannot be read`;
+  const { status, error, waitingFor } = run.value.row;
+  switch (status) {
+    case 'running':
+      return `${waited} goes on`;
+    case 'done':
+      return `${waited} is completed`;
+    case 'failed':
+      return `${waited} failed: ${error?.message ?? ''}`;
+    case 'cancelled':
+      return `${waited} is cancelled`;
+    case 'parked':
+      return `${waited} now waits for ${awaitedName(reader, waitingFor ?? '')}`;
+    default:
+      return unreachable(status);
+  }
 }
 
 function withId(reader: LedgerReader, gateId: string): string {

@@ -37,6 +37,8 @@ export async function standingOf(
   const machine = waiting === executionId ? ok(definition) : await machineOf(reader, waiting);
   if (!machine.ok) return machine;
   const { waitingFor, state, status } = last.value.row;
+  // A called run that is over stands in nobody's way: what it still had to do is not needed.
+  const isOver = status === 'done' || (waiting !== executionId && (status === 'failed' || status === 'cancelled'));
   const gateId = waitingFor?.startsWith('gate:') === true ? waitingFor.slice('gate:'.length) : null;
   const gate = gateId === null ? null : findGate(reader, gateId, clock);
   const next = machine.value.states.get(state);
@@ -45,7 +47,7 @@ export async function standingOf(
     worker: workerOf(reader, executionId, clock),
     cancelRequested: recordOf(reader, `cancels/${executionId}`) !== null,
     gate: gate === null ? null : { gateId: gate.gateId, state: gate.state, title: gate.title },
-    missing: next === undefined || status === 'done' ? [] : workOfState(next),
+    missing: next === undefined || isOver ? [] : workOfState(next),
   });
 }
 

@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../problem/index.ts';
+import type { MachineError } from '../machine-error.ts';
 import type { RunRecord, RunStatus, RunStore } from '../ports.ts';
 import { isCall } from './launch-intents.ts';
 import type { CancelledWith, MachineResult, MachineRuntime } from './runtime.ts';
@@ -7,6 +8,11 @@ import type { CancelledWith, MachineResult, MachineRuntime } from './runtime.ts'
 const looksPerLease = 30;
 
 const over: readonly RunStatus[] = ['done', 'failed', 'cancelled'];
+
+/** The error that the caller of a run gets which was cancelled by itself. */
+export function cancelledError(executionId: string): Pick<MachineError, 'type' | 'message'> {
+  return { type: 'CancelledError', message: `The run ${executionId} was cancelled` };
+}
 
 /** A run that was called. */
 export interface CalledRun {
@@ -57,6 +63,18 @@ export async function isCallerUnwanted(store: RunStore, record: RunRecord): Prom
     at = above.value;
   }
   return ok(false);
+}
+
+/**
+ * Whether a run that is being cancelled was asked for itself, while the run that called or launched it is to go on: for
+ * its caller it then ended. Errors: the store's.
+ */
+export async function isCancelledAlone(store: RunStore, record: RunRecord): Promise<Result<boolean>> {
+  if (record.parent_execution_id === null) return ok(false);
+  const asked = await store.cancelRequested(record.execution_id);
+  if (!asked.ok || !asked.value) return asked;
+  const unwanted = await isCallerUnwanted(store, record);
+  return unwanted.ok ? ok(!unwanted.value) : unwanted;
 }
 
 async function cancelOne(

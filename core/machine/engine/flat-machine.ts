@@ -10,6 +10,7 @@ import { Run } from './run.ts';
 import type { Family } from './run-children.ts';
 import type { MachineResult, MachineRuntime } from './runtime.ts';
 import { endOf, newestSnapshot } from './stored-run.ts';
+import { isAwaitedOver, waitingCaller } from './waiting-caller.ts';
 
 export interface ExecuteOptions {
   readonly executionId?: string;
@@ -60,15 +61,19 @@ export class FlatMachine {
       const { type, message } = beginning.error;
       return ok({ executionId, states: [], steps: 0, apiCalls: 0, cost: 0, status: 'error', error: { type, message } });
     }
-    return this.#hold(this.definition, executionId, options.signal ?? null, beginning.value, {});
+    return this.#untilItWaits(executionId, options.signal ?? null, beginning.value, {});
   }
 
   /**
-   * Goes on with a run where its last checkpoint left it; a completed run gives its stored output again (M10). Errors:
-   * `run-unknown`, `run-busy` while another process works on it, `machine-changed`, `checkpoint-damaged`.
+   * Goes on with a run where its last checkpoint left it; a completed run gives its stored output again (M10). When it
+   * was called and is cancelled by itself, the run that is parked for it goes on as well: `settled` waits for that.
+   * Errors: `run-unknown`, `run-busy` while another process works on it, `machine-changed`, `checkpoint-damaged`.
    */
   async resume(executionId: string, options: ResumeOptions = {}): Promise<Result<MachineResult>> {
-    return this.#hold(null, executionId, null, null, options);
+    const result = await this.#untilItWaits(executionId, null, null, options);
+    if (!result.ok || result.value.status !== 'cancelled') return result;
+    const woken = await this.#wakeCaller(executionId);
+    return woken.ok ? result : woken;
   }
 
   /**
@@ -88,7 +93,7 @@ export class FlatMachine {
     return ok(undefined);
   }
 
-  /** Ends when every launched machine of this process has stopped. */
+  /** Ends when every launched machine of this process has stopped, and every run that went on after a cancellation. */
   async settled(): Promise<void> {
     // A launched machine may launch others.
     while (this.#launched.size > 0) await Promise.all(this.#launched);
@@ -108,12 +113,47 @@ export class FlatMachine {
 
   readonly #family: Family = {
     drive: (definition, executionId, stop) => this.#hold(definition, executionId, stop, null, {}),
-    launch: (definition, executionId) => {
-      const work = this.#hold(definition, executionId, null, null, {});
-      const kept = work.finally(() => this.#launched.delete(kept));
-      this.#launched.add(kept);
-    },
+    launch: (definition, executionId) => this.#leave(this.#hold(definition, executionId, null, null, {})),
   };
+
+  /** Lets work go on that nobody waits for, apart from `settled`. */
+  #leave(work: Promise<unknown>): void {
+    const kept = work.finally(() => this.#launched.delete(kept));
+    this.#launched.add(kept);
+  }
+
+  /**
+   * Works on a run until it waits for something that is still to come. A run that it called may be cancelled by another
+   * process, which then finds this one at work: whoever lets go of a run looks once more, so that one of both goes on.
+   */
+  async #untilItWaits(
+    executionId: string,
+    stop: AbortSignal | null,
+    beginning: Beginning | null,
+    options: ResumeOptions,
+  ): Promise<Result<MachineResult>> {
+    let result = await this.#hold(null, executionId, stop, beginning, options);
+    while (result.ok && result.value.status === 'parked') {
+      const over = await isAwaitedOver(this.#runtime.store, executionId);
+      if (!over.ok) return over;
+      if (!over.value) return result;
+      const next = await this.#hold(null, executionId, stop, null, {});
+      if (!next.ok) return next.problem.code === 'run-busy' ? result : next;
+      result = ok({ ...next.value, states: [...result.value.states, ...next.value.states] });
+    }
+    return result;
+  }
+
+  /** Where another process works on the run that waits, that process looks itself. */
+  async #wakeCaller(executionId: string): Promise<Result<void>> {
+    const { store } = this.#runtime;
+    const caller = await waitingCaller(store, executionId);
+    if (!caller.ok || caller.value === null) return caller.ok ? ok(undefined) : caller;
+    const over = await isAwaitedOver(store, caller.value);
+    if (!over.ok) return over;
+    if (over.value) this.#leave(this.#untilItWaits(caller.value, null, null, {}));
+    return ok(undefined);
+  }
 
   /** Takes the lease of a run, works on it, and lets go of it. */
   async #hold(

@@ -6,7 +6,7 @@ import { done, failed, type Outcome, problemOutcome } from '../machine-error.ts'
 import type { CrashPoint } from '../ports.ts';
 import type { LaunchIntent } from '../snapshot.ts';
 import { type Beginning, begin } from './beginning.ts';
-import { type CalledRun, cancelledBy, cancelRuns, together } from './cancel-called.ts';
+import { type CalledRun, cancelledBy, cancelledError, cancelRuns, together } from './cancel-called.ts';
 import { type ChildEnd, gatherChildren, type PlannedChild, planChildren, runAll } from './children.ts';
 import type { RunJournal } from './journal.ts';
 import { childId, isCallOf, processLaunch } from './launch-intents.ts';
@@ -238,8 +238,10 @@ function childEnd(result: Result<MachineResult>): ChildEnd {
       return done(end.output);
     case 'parked':
       return { parked: `run:${end.executionId}` };
-    case 'cancelled':
-      return failed('CancelledError', 'The machine was stopped', false);
+    case 'cancelled': {
+      const { type, message } = cancelledError(end.executionId);
+      return failed(type, message, false);
+    }
     case 'error':
       return failed(end.error.type, end.error.message);
     default:

@@ -5,7 +5,7 @@ import { type Parked, park } from '../hooks.ts';
 import { done, failed, type MachineError, type Outcome, problemOutcome } from '../machine-error.ts';
 import type { CrashPoint } from '../ports.ts';
 import type { Beginning } from './beginning.ts';
-import { isCallerUnwanted } from './cancel-called.ts';
+import { cancelledError, isCallerUnwanted, isCancelledAlone } from './cancel-called.ts';
 import { chooseTransition, mergeContext, routeError, stepsRemain } from './decide.ts';
 import { machineEnded, recoveryState, stateEntered, stateExited, transitioned, unknownState } from './hook-calls.ts';
 import type { FinishedStep, RunJournal } from './journal.ts';
@@ -280,9 +280,14 @@ export class Run {
     }
     const called = await this.#children.cancelCalled();
     if (!called.ok) return called;
+    const alone = await isCancelledAlone(this.#runtime.store, this.#journal.record);
+    if (!alone.ok) return alone;
     const waitingFor = this.#waitingFor;
     const events = waitingFor === null ? [] : (this.#runtime.withdraw?.({ executionId: this.#id, waitingFor }) ?? []);
-    const details = waitingFor === null || events.length > 0 ? {} : { waitingFor };
+    const details = {
+      ...(waitingFor === null || events.length > 0 ? {} : { waitingFor }),
+      ...(alone.value ? { error: cancelledError(this.#id) } : {}),
+    };
     const kept = await this.#journal.pause('cancelled', details, events);
     if (!kept.ok) return kept;
     this.#notice('cancel-committed');

@@ -3,7 +3,15 @@ import type { RunRecord, RunStore } from '../ports.ts';
 import type { MachineSnapshot } from '../snapshot.ts';
 import type { MachineResult } from './runtime.ts';
 
-/** What a run ended with for good: completed, or, for the parent that called it, failed. */
+/**
+ * Whether the run that called this one need not wait for it any more: it is completed, failed, or was cancelled by
+ * itself. One that was cancelled with its caller goes on when that is resumed, and has no error.
+ */
+export function isOverForCaller({ status, error }: RunRecord): boolean {
+  return status === 'done' || status === 'failed' || (status === 'cancelled' && error !== null);
+}
+
+/** What a run ended with for good: completed, or, for the run that called it, failed or cancelled by itself. */
 export function endOf(record: RunRecord, snapshot: MachineSnapshot, asChild: boolean): MachineResult | null {
   const summary = {
     executionId: record.execution_id,
@@ -15,6 +23,9 @@ export function endOf(record: RunRecord, snapshot: MachineSnapshot, asChild: boo
   if (record.status === 'done') return { ...summary, status: 'done', output: snapshot.output ?? {} };
   if (record.status === 'failed' && asChild && record.error !== null) {
     return { ...summary, status: 'error', error: record.error };
+  }
+  if (record.status === 'cancelled' && asChild && isOverForCaller(record)) {
+    return { ...summary, status: 'cancelled', called: [], withdrawn: [] };
   }
   return null;
 }

@@ -60,6 +60,15 @@ test('cancel says which runs were cancelled and which gates ask nobody any more'
   );
 });
 
+test('cancel of a called run says what became of the run that waited for it', async () => {
+  const mizan = home();
+  await mizan('run', 'post.yml', '--id', 'r1');
+  const run = await mizan('cancel', 'r1.0c0');
+  expect(run.out).toMatch(
+    /^letter \(r1\.0c0\) is cancelled; nobody is asked any more to decide .*; post \(r1\), which waited for it, failed: The run r1\.0c0 was cancelled\n$/,
+  );
+});
+
 test('a run is called by its machine, and what it waits for by its title', async () => {
   const mizan = home();
   const run = await mizan('run', 'post.yml', '--id', 'r1');

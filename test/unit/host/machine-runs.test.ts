@@ -187,6 +187,17 @@ describe('cancel', () => {
     expect(expectValue(await made.ask('gates.list', { state: 'withdrawn' })).rows).toHaveLength(1);
   });
 
+  test('lets the run go on that called it, with an error', async () => {
+    const made = await withRun(family);
+    expectValue(await made.ask('runs.cancel', { executionId: 'r1.0c0' }));
+    await ending(
+      made,
+      `letter (r1.0c0) is cancelled; nobody is asked any more to decide “Send the letter” (${made.gateId}); ` +
+        'test (r1), which waited for it, failed: The run r1.0c0 was cancelled',
+    );
+    expect((await runOf(made)).row).toMatchObject({ status: 'failed', error: { type: 'CancelledError' } });
+  });
+
   test('asks the process that works on the run, and touches nothing itself', async () => {
     const made = await withRun(letter);
     const ledger = made.otherProcess();

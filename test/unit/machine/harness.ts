@@ -38,6 +38,8 @@ export interface Setup {
   >;
   readonly store?: RunStore;
   readonly time?: VirtualTime;
+  /** The process; `test` unless given. */
+  readonly owner?: string;
   readonly notice?: (notice: RunNotice) => void;
 }
 
@@ -92,7 +94,7 @@ export async function machine(source: unknown, setup: Setup = {}): Promise<FlatM
     clock: time,
     random: countingRandom(),
     timers: time,
-    owner: 'test',
+    owner: setup.owner ?? 'test',
     leaseMs: 60_000,
     maxParallel: 64,
     notice: setup.notice ?? (() => undefined),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../core/canonical/index.ts';
 import type { Ledger } from '../../../core/ledger/index.ts';
 import { decideGate, enrolReviewer, listGates } from '../../../core/review/index.ts';
-import { cancelSentence, LedgerRuns, listRuns } from '../../../core/runs/index.ts';
+import { cancelSentence, getRun, LedgerRuns, listRuns } from '../../../core/runs/index.ts';
 import { projections } from '../../../core/working-ledger/index.ts';
 import { newSigner } from '../../fixture/gates.ts';
 import { countingRandom, expectValue, handClock, temporaryLedger } from '../../fixture/ledger.ts';
@@ -207,6 +207,7 @@ describe('cancelling a run', () => {
       stopped: true,
       called: ['r.1c0', 'r.1c0.0c0', 'r.1c1'],
       withdrawn: [`gate:${deep}`, `gate:${right}`],
+      caller: null,
     });
     expect(statuses()).toStrictEqual(whole);
     expect(gates().map(({ state }) => state)).toStrictEqual(['withdrawn', 'withdrawn']);
@@ -304,4 +305,68 @@ describe('cancelling a run', () => {
       expect(deaths).toBeGreaterThan(10);
     },
   );
+});
+
+/** Calls a run that asks a person, and counts how often it was told that this run is no more. */
+const handler = machineOf(
+  {
+    call: { machine: 'asker', on_error: { CancelledError: 'told' }, transitions: to('end') },
+    told: { agent: 'effect', transitions: to('end') },
+    end: { type: 'final' },
+  },
+  { machines: { asker: asker('asker') } },
+);
+
+describe('cancelling a called run', () => {
+  test.each(['cancel', 'resume'] as const)(
+    'killed between any two writes, the next %s lets its caller go on once',
+    async (next) => {
+      let completed = false;
+      let deaths = 0;
+      while (!completed) {
+        const { ledger, processOn, statuses, gates, clock, effects } = await parkedFamily();
+        expectValue(await processOn(ledger).start(await load(handler), {}, 'q'));
+        const first = await processOn(dyingLedger(ledger, deaths)).cancel('q.0c0');
+        deaths += 1;
+        // A death after the run was cancelled does not show in what became of it, only in its caller.
+        completed = first.ok && statuses().q === 'done';
+        clock.advance(31_000);
+        const wasAsked = deaths > 1;
+        const runs = processOn(ledger);
+        if (next === 'cancel') expectValue(await runs.cancel('q.0c0'));
+        else if (!wasAsked) continue;
+        expect(expectValue(await processOn(ledger).resume('q'))).toMatchObject({ status: 'done' });
+        expect([deaths, statuses()]).toMatchObject([deaths, { q: 'done', 'q.0c0': 'cancelled' }]);
+        const asked = gates().filter(({ title }) => title === 'Ask for asker');
+        expect(asked.map(({ state }) => state)).toStrictEqual(['withdrawn']);
+        // The step of the caller that was cut off is done again under its key.
+        expect(new Set(effects)).toStrictEqual(new Set(['q/1']));
+        if (completed) expect(effects).toStrictEqual(['q/1']);
+      }
+      expect(deaths).toBeGreaterThan(8);
+    },
+  );
+
+  test('leaves a caller that was not reached for the console to resume', async () => {
+    const { ledger, processOn, statuses, clock } = await parkedFamily();
+    const source = machineOf(
+      { call: { machine: 'one', on_error: 'end', transitions: to('end') }, end: { type: 'final' } },
+      {
+        machines: { one: wrap('one', { work: { agent: 'missing', transitions: to('end') }, end: { type: 'final' } }) },
+      },
+    );
+    expectValue(await processOn(ledger).start(await load(source), {}, 'q'));
+    const dying = dyingLedger(ledger, Number.POSITIVE_INFINITY, (event) => {
+      const { type, subject } = event as { readonly type: string; readonly subject?: string };
+      return type === 'lease.acquired' && subject === 'run:q';
+    });
+    const cancelled = expectValue(await processOn(dying).cancel('q.0c0'));
+    expect(cancelSentence(ledger, 'q.0c0', cancelled)).toBe(
+      'one (q.0c0) is cancelled; test (q) still waits for it: resume that one',
+    );
+    expect(statuses()).toMatchObject({ q: 'parked', 'q.0c0': 'cancelled' });
+    clock.advance(31_000);
+    expect(expectValue(await getRun(ledger, 'q', clock))).toMatchObject({ cannotResume: null, terminalCommand: null });
+    expect(expectValue(await processOn(ledger).resume('q'))).toMatchObject({ status: 'done' });
+  });
 });

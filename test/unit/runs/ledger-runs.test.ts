@@ -321,7 +321,12 @@ describe('what the ledger keeps', () => {
   test('a run that is cancelled can be resumed', async () => {
     const { newProcess, decide } = await parked();
     decide('approve', '');
-    expect(expectValue(await newProcess().cancel('r1'))).toStrictEqual({ stopped: true, called: [], withdrawn: [] });
+    expect(expectValue(await newProcess().cancel('r1'))).toStrictEqual({
+      stopped: true,
+      called: [],
+      withdrawn: [],
+      caller: null,
+    });
     expect(expectValue(await newProcess().resume('r1'))).toMatchObject({ status: 'done' });
   });
 

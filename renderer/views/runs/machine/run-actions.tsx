@@ -61,7 +61,7 @@ export function RunActions({ detail }: { readonly detail: RunDetail }) {
 }
 
 function CancelDialog({
-  row: { executionId, machine },
+  row: { executionId, machine, parent },
   isOpen,
   onClose,
 }: {
@@ -76,6 +76,7 @@ function CancelDialog({
           {machine} (<span className="mono">{executionId}</span>) stops at its last checkpoint, and so do the runs that
           it called. Nobody is asked any more to decide at the gates where they wait. It can be resumed later and then
           asks again. Runs that it launched go on.
+          {parent !== null && ' A run that called it goes on as well, with the error CancelledError.'}
         </p>
         <div className="dialog-actions">
           <Button onClick={onClose}>Let it be</Button>

@@ -41,6 +41,7 @@ test('cancelling a debate that waits takes back every gate that it opened, and i
     stopped: true,
     called: [],
     withdrawn: expect.arrayContaining(withdrawn.map((gate) => `gate:${gate.gateId}`)) as unknown,
+    caller: null,
   });
   const pending = listGates(ledger, { state: 'pending', cursor: null, limit: 9 }, clock).rows;
   expect(pending.map((gate) => gate.gateId)).toStrictEqual([other.gateId]);
