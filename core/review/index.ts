@@ -22,6 +22,7 @@ export { listReviewers } from './list-reviewers.ts';
 export { votingRules } from './policy.ts';
 export { gateProjection } from './projection.ts';
 export { type GateRequestDraft, requestGate } from './request.ts';
+export { requestAgain } from './request-again.ts';
 export { type DecidingRole, decidingRoles, mayDecide } from './role.ts';
 export { rosterOf, vouchingRole } from './roster.ts';
 export { type ReviewerSigner, signerFromSeed } from './signer.ts';

@@ -40,7 +40,7 @@ export function requestGate(
   if (draft.expiresAt !== null && draft.expiresAt <= world.clock.now()) {
     throw new Error(`bug: gate "${draft.title}" is requested already expired`);
   }
-  const gateId = `gate-${Buffer.from(world.random.bytes(10)).toString('hex')}`;
+  const gateId = newGateId(world.random);
   const event = gateRequested.draft(
     draft.requester,
     gateSubject(gateId),
@@ -62,6 +62,11 @@ export function requestGate(
     [{ name: actionPayload, mediaType: 'application/json', body: canonicalJson(actionJson(draft)) }],
   );
   return { gateId, event };
+}
+
+/** `gate-` and 20 hex digits. */
+export function newGateId(random: RandomSource): string {
+  return `gate-${Buffer.from(random.bytes(10)).toString('hex')}`;
 }
 
 /** The ledger subject of a gate. */

@@ -1,15 +1,13 @@
 import type { JsonObject } from '../../canonical/index.ts';
-import { type ActionInvocation, type Context, MachineFailure, type Parked, park } from '../../machine/index.ts';
-import { required as needed, type Result } from '../../problem/index.ts';
-import { gateState, lastDecision } from '../../review/index.ts';
+import type { ActionInvocation, Context, Parked } from '../../machine/index.ts';
+import { required as needed } from '../../problem/index.ts';
 import type { ClaimRegistry } from '../claim-registry.ts';
 import type { DebateMessage, DebateState } from '../debate-state.ts';
-import type { HumanDecision } from '../human-decision.ts';
-import { checkRecordedGate } from '../replay/recorded-gate.ts';
 import { agentRole } from '../role.ts';
 import { stopInputsOf } from '../stop/state-inputs.ts';
 import { stopReason } from '../stop/stop-reason.ts';
 import { assembleState } from './assemble-state.ts';
+import { awaitPeople } from './await-people.ts';
 import { concludedEvent, concludeState } from './conclude.ts';
 import { describeStop } from './describe-stop.ts';
 import { debateSubject, defectSettled } from './events.ts';
@@ -105,30 +103,6 @@ function withTools(head: DebateHead, { watched }: TurnEnd): DebateHead {
     defects: [...head.defects, ...watched.flatMap((one) => one.defects)],
     waiting: [...head.waiting, ...watched.flatMap((one) => one.gates)],
   };
-}
-
-/**
- * Parks until every gate of the debate is decided, then goes on with what people said. A replay goes on with what they
- * said at the gates of the recorded debate.
- */
-function awaitPeople(head: DebateHead, { ledger, clock, player }: DebateSite): JsonObject | Parked {
-  const decided: HumanDecision[] = [];
-  for (const gate of head.waiting) {
-    if (player.record !== undefined) valueOrFailure(checkRecordedGate(ledger, gate, player.record));
-    const state = valueOrFailure(gateState(ledger, gate.gate_id, clock));
-    if (state === 'pending') return park(`gate:${gate.gate_id}`);
-    const last = valueOrFailure(lastDecision(ledger, gate.gate_id));
-    const { reason = null, reviewer_id: reviewer = null, role = null } = last ?? {};
-    const { shown: _, ...asked } = gate;
-    decided.push({ ...asked, state, reason, reviewer, role });
-  }
-  return headContext({ ...head, waiting: [], decisions: [...head.decisions, ...decided] });
-}
-
-/** Fails the step where there is no value; trying again would not help. */
-function valueOrFailure<T>(result: Result<T>): T {
-  if (result.ok) return result.value;
-  throw new MachineFailure(result.problem.code, result.problem.message, false);
 }
 
 /** The stop conditions after a round (D2); without one the next round begins. */

@@ -32,7 +32,7 @@ export function describeDebateEvent(event: LedgerEvent): string | null {
     case defectSettled.type:
       return `A flagged defect was settled: ${typeOf(data.defect)}`;
     case humanGateCreated.type:
-      return `${data.agent_id} asked a person: ${data.reason}`;
+      return `${data.agent_id} asked a person${typeof data.instead_of === 'string' ? ' again' : ''}: ${data.reason}`;
     case debateStopped.type:
       return (
         `The debate stopped in round ${data.rounds}: ` +

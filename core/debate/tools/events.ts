@@ -55,5 +55,7 @@ export const humanGateCreated = defineEvent(
     required_role: z.enum(decidingRoles),
     /** Of what the person is shown; null in records from before it was kept. */
     action_digest: z.string().nullable().default(null),
+    /** The withdrawn gate whose question this one asks again; null for a new question. */
+    instead_of: z.string().nullable().default(null),
   }),
 );

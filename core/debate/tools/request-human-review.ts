@@ -46,6 +46,7 @@ export const requestHumanReview = withArguments(schema, (asked, world) => {
     priority,
     required_role: requiredRole,
     action_digest: actionDigest(draft),
+    instead_of: null,
   });
   return {
     ok: true,

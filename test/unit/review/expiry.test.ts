@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { countWaitingGates, expireGates, gateState, listGates, withdrawGate } from '../../../core/review/index.ts';
+import {
+  countWaitingGates,
+  expireGates,
+  gateDigest,
+  gateState,
+  listGates,
+  requestAgain,
+  withdrawGate,
+} from '../../../core/review/index.ts';
 import { agent, gateLedger, openGate } from '../../fixture/gates.ts';
-import { expectProblem, expectValue } from '../../fixture/ledger.ts';
+import { countingRandom, expectProblem, expectValue } from '../../fixture/ledger.ts';
 
 describe('expireGates', () => {
   it('records each overdue gate once, and changes nothing that was visible before', () => {
@@ -33,5 +41,33 @@ describe('withdrawGate', () => {
     expectValue(withdrawGate(ledger, gateId, agent, 'not needed any more'));
     expect(expectValue(gateState(ledger, gateId, clock))).toBe('withdrawn');
     expect(expectProblem(withdrawGate(ledger, gateId, agent, '')).code).toBe('gate-final');
+  });
+});
+
+describe('requestAgain', () => {
+  const random = countingRandom(3);
+
+  it('asks what a withdrawn gate asked, of that gate alone', () => {
+    const { ledger, clock } = gateLedger();
+    const { gateId, digest } = openGate(ledger, clock);
+    expect(expectProblem(requestAgain(ledger, gateId, { random })).code).toBe('gate-not-withdrawn');
+    expect(expectProblem(requestAgain(ledger, 'gate-0', { random })).code).toBe('unknown-gate');
+    expectValue(withdrawGate(ledger, gateId, agent, 'cancelled'));
+    const again = expectValue(requestAgain(ledger, gateId, { random }));
+    expectValue(ledger.append([again.event]));
+    expect(again.gateId).not.toBe(gateId);
+    expect(expectValue(gateState(ledger, again.gateId, clock))).toBe('pending');
+    expect(expectValue(gateDigest(ledger, again.gateId))).toBe(digest);
+  });
+
+  it('does not ask what nobody could see any more', () => {
+    const { ledger, clock } = gateLedger();
+    const { gateId } = openGate(ledger, clock);
+    expectValue(withdrawGate(ledger, gateId, agent, 'cancelled'));
+    const filter = { type: 'gate.requested' };
+    const [request] = ledger.page({ filter, limit: 1, direction: 'ascending' }).events;
+    const actor = { kind: 'human', id: 'sam' } as const;
+    expectValue(ledger.redact({ seq: request?.seq ?? -1, name: 'action', reason: 'privacy', actor }));
+    expect(expectProblem(requestAgain(ledger, gateId, { random })).code).toBe('action-redacted');
   });
 });

@@ -1,12 +1,43 @@
 import { expect, test } from 'vitest';
-import { debateRunId, debateSubject, gatesOfDebateRun, humanGateCreated } from '../../../../core/debate/index.ts';
-import { listGates } from '../../../../core/review/index.ts';
+import {
+  checkReplayEnd,
+  debateRunId,
+  debateSubject,
+  gatesOfDebateRun,
+  humanGateCreated,
+  readRecordedDebate,
+  replayRolePlayer,
+} from '../../../../core/debate/index.ts';
+import type { Ledger } from '../../../../core/ledger/index.ts';
+import { decideGate, enrolReviewer, gateDigest, getBriefing, listGates } from '../../../../core/review/index.ts';
 import { LedgerRuns } from '../../../../core/runs/index.ts';
-import { debateId, debateLedger, debatesOn, sampleCase } from '../../../fixture/debate-runs.ts';
-import { agent, openGate } from '../../../fixture/gates.ts';
+import { debateId, debateLedger, debatesOn, finalState, sampleCase } from '../../../fixture/debate-runs.ts';
+import { agent, newSigner, openGate } from '../../../fixture/gates.ts';
 import { countingRandom, expectValue, handClock } from '../../../fixture/ledger.ts';
 
-test('cancelling a debate that waits takes back every gate that it opened, and it can go on without the answers', async () => {
+/** Cancels the run of the debate, as a person does from elsewhere. */
+async function cancel(ledger: Ledger) {
+  const runs = new LedgerRuns({
+    ledger,
+    clock: handClock(),
+    random: countingRandom(),
+    agents: { find: () => undefined },
+    hooks: {},
+    gatesOf: (executionId) => gatesOfDebateRun(ledger, executionId),
+    notice: () => undefined,
+  });
+  return expectValue(await runs.cancel(debateRunId(debateId)));
+}
+
+/** The gates in this state, or all, newest first. */
+function gatesIn(ledger: Ledger, state: 'pending' | undefined): readonly string[] {
+  const { rows } = listGates(ledger, { state, cursor: null, limit: 9 }, handClock());
+  return rows.map(({ gateId }) => gateId);
+}
+
+const nobody = { clock: handClock(), viewer: null, agentSummary: () => null, evidenceFor: () => [] };
+
+test('cancelling a debate that waits takes back every gate that it opened', async () => {
   const ledger = debateLedger();
   const clock = handClock();
   expectValue(await debatesOn(ledger).start({ caseFile: await sampleCase(), debateId }));
@@ -23,18 +54,10 @@ test('cancelling a debate that waits takes back every gate that it opened, and i
     priority: 'NORMAL',
     required_role: 'ANALYST',
     action_digest: null,
+    instead_of: null,
   });
   expectValue(ledger.append([created]));
-  const runs = new LedgerRuns({
-    ledger,
-    clock,
-    random: countingRandom(),
-    agents: { find: () => undefined },
-    hooks: {},
-    gatesOf: (executionId) => gatesOfDebateRun(ledger, executionId),
-    notice: () => undefined,
-  });
-  const cancelled = expectValue(await runs.cancel(debateRunId(debateId)));
+  const cancelled = await cancel(ledger);
   const withdrawn = listGates(ledger, { state: 'withdrawn', cursor: null, limit: 9 }, clock).rows;
   expect(withdrawn).toHaveLength(2);
   expect(cancelled).toStrictEqual({
@@ -45,6 +68,61 @@ test('cancelling a debate that waits takes back every gate that it opened, and i
   });
   const pending = listGates(ledger, { state: 'pending', cursor: null, limit: 9 }, clock).rows;
   expect(pending.map((gate) => gate.gateId)).toStrictEqual([other.gateId]);
+});
 
+test('a debate that is resumed after it was cancelled asks again, at a new gate each time, and hears that answer', async () => {
+  const ledger = debateLedger();
+  expectValue(await debatesOn(ledger).start({ caseFile: await sampleCase(), debateId }));
+  for (const times of [2, 3]) {
+    await cancel(ledger);
+    const resumed = expectValue(await debatesOn(ledger).resume(debateId));
+    const [first] = gatesIn(ledger, 'pending');
+    expect(resumed).toMatchObject({ status: 'parked', waitingFor: `gate:${first}` });
+    expect(gatesIn(ledger, undefined)).toHaveLength(times);
+    // Asked once: whoever looks again waits at the same gate.
+    expect(expectValue(await debatesOn(ledger).resume(debateId))).toMatchObject({ waitingFor: `gate:${first}` });
+    expect(gatesIn(ledger, 'pending')).toStrictEqual([first]);
+  }
+  const [gateId = ''] = gatesIn(ledger, 'pending');
+  const briefings = gatesIn(ledger, undefined).map((id) => expectValue(getBriefing(ledger, id, nobody)));
+  const shown = briefings.map(({ row: { title, requiredRole }, why, action }) => ({
+    title,
+    requiredRole,
+    why,
+    action,
+  }));
+  expect(shown).toStrictEqual([shown[2], shown[2], shown[2]]);
+
+  const partner = newSigner('amal');
+  expectValue(enrolReviewer(ledger, { reviewerId: 'amal', name: 'Amal', role: 'PARTNER' }, partner, null));
+  const digest = expectValue(gateDigest(ledger, gateId));
+  const decision = { gateId, digest, verb: 'approve', reason: 'I asked the newspaper', sectionsSeen: [] } as const;
+  expectValue(decideGate(ledger, decision, partner, handClock()));
   expect(expectValue(await debatesOn(ledger).resume(debateId))).toMatchObject({ status: 'done' });
+  const closings = finalState(ledger).messages.filter(({ turn }) => turn === 'closing');
+  const rulings = closings[1]?.output.structured_content.rulings;
+  expect(rulings).toMatchObject([
+    { ruling: 'DISMISSED', reason: 'A person accepted the claims: I asked the newspaper' },
+  ]);
+
+  // A replay finds the answer where it was given in the end.
+  const recorded = expectValue(readRecordedDebate(ledger, debateId));
+  const player = replayRolePlayer(recorded);
+  const replayId = '0deba7e0-0000-4000-8000-000000000002';
+  const replayed = await debatesOn(ledger, { player }).start({ caseFile: await sampleCase(), debateId: replayId });
+  expect(expectValue(replayed)).toMatchObject({ status: 'done' });
+  expect(checkReplayEnd(recorded, expectValue(readRecordedDebate(ledger, replayId)))).toMatchObject({ ok: true });
+  expect(gatesIn(ledger, undefined)).toHaveLength(3);
+});
+
+test('a replay takes a question that was taken back and never asked again as it was', async () => {
+  const ledger = debateLedger();
+  expectValue(await debatesOn(ledger).start({ caseFile: await sampleCase(), debateId }));
+  await cancel(ledger);
+  const player = replayRolePlayer(expectValue(readRecordedDebate(ledger, debateId)));
+  const replayId = '0deba7e0-0000-4000-8000-000000000002';
+  const end = await debatesOn(ledger, { player }).start({ caseFile: await sampleCase(), debateId: replayId });
+  const message = expect.stringContaining('has not ended, and went no further than this') as string;
+  expect(expectValue(end)).toMatchObject({ status: 'error', error: { type: 'replay-diverged', message } });
+  expect(gatesIn(ledger, 'pending')).toStrictEqual([]);
 });
