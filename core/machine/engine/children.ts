@@ -5,6 +5,7 @@ import { type Parked, park } from '../hooks.ts';
 import { done, failed, type Outcome, problemOutcome } from '../machine-error.ts';
 import type { Variables } from '../template/jinja.ts';
 import type { TemplateEngine } from '../template/render.ts';
+import type { ChildEnd } from './child-end.ts';
 
 /** One child to be: which machine, with which input, and under which name its result is filed. */
 export interface PlannedChild {
@@ -55,9 +56,6 @@ export function planChildren(
       return unreachable(invocation);
   }
 }
-
-/** What a child ended with, for its parent. */
-export type ChildEnd = Outcome<Json> | { readonly parked: string };
 
 /** Runs `count` pieces of work, at most `limit` at a time; with `any`, stops at the first success. */
 export async function runAll(

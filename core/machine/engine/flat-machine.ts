@@ -7,7 +7,7 @@ import { newExecutionId } from './execution-id.ts';
 import { RunJournal } from './journal.ts';
 import { type Lease, lostLease, takeLease } from './lease.ts';
 import { Run } from './run.ts';
-import type { Family } from './run-children.ts';
+import type { Family } from './run-site.ts';
 import type { MachineResult, MachineRuntime } from './runtime.ts';
 import { endOf, newestSnapshot } from './stored-run.ts';
 import { isAwaitedOver, waitingCaller } from './waiting-caller.ts';

@@ -30,6 +30,16 @@ export function endOf(record: RunRecord, snapshot: MachineSnapshot, asChild: boo
   return null;
 }
 
+/** The place of the first of these runs that is completed, -1 for none. Errors: the store's. */
+export async function firstDone(store: RunStore, ids: readonly string[]): Promise<Result<number>> {
+  for (const [index, executionId] of ids.entries()) {
+    const run = await store.run(executionId);
+    if (!run.ok) return run;
+    if (run.value?.status === 'done') return ok(index);
+  }
+  return ok(-1);
+}
+
 /** The newest checkpoint. A damaged one is an error, unless the caller wants the one before it (M10). */
 export async function newestSnapshot(
   store: RunStore,
