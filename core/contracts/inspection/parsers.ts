@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path';
 import { type ParseError, parse as parseJsonc, printParseErrorCode } from 'jsonc-parser';
 import { parseSync } from 'oxc-parser';
 import { LineCounter, parseAllDocuments } from 'yaml';
-import { type Grammar, isMissing, parseTree, pythonSyntaxErrors, type SgNode } from '../../syntax-tree/index.ts';
+import { type Grammar, pythonSyntaxErrors, readTree } from '../../syntax-tree/index.ts';
 
 /** A syntax error: 1-based line and column. */
 export interface SourceError {
@@ -113,20 +113,13 @@ function placeOf(source: string, offset: number): { line: number; column: number
 }
 
 function treeSitter(grammar: Grammar): Parser {
-  return (source) => errorsBelow(parseTree(grammar, source));
+  return (source) => {
+    const { errors, unknown } = readTree(grammar, source);
+    return unknown === null ? errors : null;
+  };
 }
 
 /** C and C++ before the preprocessor ran: what macros and conditions turn into cannot be known, so it is not judged. */
 function unpreprocessed(parser: Parser): Parser {
   return (source, path) => (/^[ \t]*#[ \t]*(?!include\b|pragma\b)\w/m.test(source) ? null : parser(source, path));
-}
-
-/** The outermost ERROR nodes, and the nodes of no width that tree-sitter makes up where something is missing. */
-function errorsBelow(node: SgNode): readonly SourceError[] {
-  const range = node.range();
-  const place = { line: range.start.line + 1, column: range.start.column + 1 };
-  if (node.kind() === 'ERROR')
-    return [{ ...place, message: `cannot be read: ${node.text().slice(0, 60).toWellFormed()}` }];
-  if (isMissing(node)) return [{ ...place, message: `${node.kind()} is missing` }];
-  return node.children().flatMap(errorsBelow);
 }

@@ -56,6 +56,11 @@ export interface SourceModel {
   readonly surface: readonly string[];
 }
 
+/** Why a source was not read, as something said of its file: it ends as inconclusive. */
+export interface NotRead {
+  readonly reason: string;
+}
+
 /** One language that Mizan reads. */
 export interface SourceLanguage {
   readonly id: LanguageId;
@@ -63,7 +68,7 @@ export interface SourceLanguage {
   readonly title: string;
   /** Whose definition of cyclomatic complexity is counted (V7). */
   readonly complexityAs: string;
-  read(source: string, path: string): SourceModel;
+  read(source: string, path: string): SourceModel | NotRead;
 }
 
 export type LanguageId =

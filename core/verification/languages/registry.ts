@@ -6,7 +6,7 @@ import { csharp } from './csharp/index.ts';
 import { go } from './go/index.ts';
 import { java } from './java/index.ts';
 import { javascript, typescript } from './javascript/index.ts';
-import type { SourceLanguage, SourceModel } from './model.ts';
+import type { NotRead, SourceLanguage, SourceModel } from './model.ts';
 import { python } from './python/index.ts';
 import { ruby } from './ruby/index.ts';
 import { rust } from './rust/index.ts';
@@ -75,15 +75,13 @@ export function languageNamed(name: string): readonly [SourceLanguage, string] |
   return Object.hasOwn(byName, key) ? (byName[key] ?? null) : null;
 }
 
-/** Why a source was not read: hostile input ends as inconclusive, it never takes the process with it. */
-export interface NotRead {
-  readonly reason: string;
-}
-
 const deepestBrackets = 1500;
 const longestLine = 500_000;
 
-/** Reads a source unless it is built to exhaust a parser: nested too deep, or a line beyond all measure. */
+/**
+ * Reads a source unless it is built to exhaust a parser: nested too deep, or a line beyond all measure. It then ends as
+ * inconclusive and never takes the process with it.
+ */
 export function readSource(language: SourceLanguage, text: string, path: string): SourceModel | NotRead {
   const hostile = whyHostile(text);
   if (hostile !== null) return { reason: hostile };

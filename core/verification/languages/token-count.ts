@@ -1,5 +1,5 @@
-import { firstError, type Grammar, lineOf, parseTree, type SgNode } from '../../syntax-tree/index.ts';
-import type { FunctionModel, SourceModel } from './model.ts';
+import { type Grammar, lineOf, readTree, type SgNode } from '../../syntax-tree/index.ts';
+import type { FunctionModel, NotRead, SourceModel } from './model.ts';
 
 /** What sets one language apart for a count over its syntax tree. */
 export interface TokenCounted {
@@ -24,13 +24,13 @@ interface Sets {
 }
 
 /** The model of a source in a language whose complexity is a count of tokens, as lizard and gocyclo do it. */
-export function readByTokens(language: TokenCounted, text: string): SourceModel {
-  const root = parseTree(language.grammar, text);
-  const syntaxError = firstError(root);
+export function readByTokens(language: TokenCounted, text: string): SourceModel | NotRead {
+  const { root, errors, unknown } = readTree(language.grammar, text);
   // A preprocessor turns the text into something else, so what does not parse before it may still be right.
   const mayBePreprocessed = (language.grammar === 'c' || language.grammar === 'cpp') && /^[ \t]*#/m.test(text);
-  if (syntaxError !== null && !mayBePreprocessed)
-    return { syntaxError, functions: [], names: [], exports: null, surface: [] };
+  const [syntaxError] = mayBePreprocessed ? [] : errors;
+  if (syntaxError !== undefined) return { syntaxError, functions: [], names: [], exports: null, surface: [] };
+  if (unknown !== null && !mayBePreprocessed) return { reason: `uses ${unknown}, which its grammar does not know` };
   const sets: Sets = {
     functions: new Set(language.functionKinds),
     tokens: new Set(language.branchTokens),

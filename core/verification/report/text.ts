@@ -55,7 +55,7 @@ function openLines(results: readonly DimensionResult[]): readonly string[] {
 
 /** Some reasons are sentences, others say something about their file. */
 export function reasonSentence(reason: string): string {
-  return /^(?:is|was|has|does|made) /.test(reason) ? `The file ${reason}` : reason;
+  return /^(?:is|was|has|does|made|uses) /.test(reason) ? `The file ${reason}` : reason;
 }
 
 function noteLine({ file, detail }: FileNote): string {

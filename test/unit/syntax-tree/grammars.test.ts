@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parserFor } from '../../../core/contracts/inspection/parsers.ts';
-import { firstError, lineOf, parseTree } from '../../../core/syntax-tree/index.ts';
+import { lineOf, readTree } from '../../../core/syntax-tree/index.ts';
 import { languageOf, readSource } from '../../../core/verification/index.ts';
 
 const sources = {
@@ -17,14 +17,14 @@ const sources = {
 it('reads every grammar in one process, with or without a final newline', () => {
   for (const [grammar, text] of Object.entries(sources) as [keyof typeof sources, string][]) {
     for (const source of [text, `${text}\n`])
-      expect([grammar, firstError(parseTree(grammar, source))]).toEqual([grammar, null]);
+      expect([grammar, readTree(grammar, source).errors]).toEqual([grammar, []]);
   }
 });
 
 it('counts lines from 1 and names the first error', () => {
-  const broken = parseTree('go', 'package a\nfunc f( {\n');
-  expect(firstError(broken)).toMatchObject({ line: 2 });
-  expect(lineOf(broken)).toBe(1);
+  const { root, errors } = readTree('go', 'package a\nfunc f( {\n');
+  expect(errors[0]).toMatchObject({ line: 2 });
+  expect(lineOf(root)).toBe(1);
 });
 
 it('serves the gates and the dimensions in one process, whichever comes first', () => {

@@ -1,0 +1,37 @@
+import type { SgNode } from '@ast-grep/napi';
+import { closeGaps } from './gaps/close.ts';
+import type { Grammar } from './grammar.ts';
+import { parseTree, type TreeError, treeErrors } from './parse.ts';
+
+/** A source as its grammar reads it. */
+export interface TreeReading {
+  readonly root: SgNode;
+  /** Empty: the source parses. */
+  readonly errors: readonly TreeError[];
+  /** What the source has that the grammar does not know, so that nobody can say whether it parses; null: nothing. */
+  readonly unknown: string | null;
+}
+
+/**
+ * Reads a source. What its grammar refuses is read once more with the known gaps of the grammar closed: the tree is then
+ * that of the second reading, which has the same lines. A source with an error beside the gap keeps its error.
+ */
+export function readTree(grammar: Grammar, source: string): TreeReading {
+  const root = parseTree(grammar, source);
+  const errors = treeErrors(root, source);
+  if (errors.length === 0) return { root, errors, unknown: null };
+  let best: TreeReading = { root, errors, unknown: null };
+  for (const { texts, loose } of closeGaps(grammar, source)) {
+    const readings = texts.map((text) => readAgain(grammar, text, source));
+    const refused = readings.find((reading) => reading.errors.length > 0);
+    const [first] = readings;
+    if (refused === undefined && first !== undefined) return { ...first, unknown: loose };
+    if (loose === null && refused !== undefined) best = refused;
+  }
+  return best;
+}
+
+function readAgain(grammar: Grammar, text: string, source: string): TreeReading {
+  const root = parseTree(grammar, text);
+  return { root, errors: treeErrors(root, source), unknown: null };
+}
