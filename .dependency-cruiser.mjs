@@ -73,11 +73,12 @@ export default {
       to: { path: 'node_modules/better-sqlite3' },
     },
     {
-      name: 'sole-user-of-tree-sitter',
-      comment: 'Grammars are registered once in a process, and ruff is set up once.',
+      name: 'sole-user-of-parsers',
+      comment:
+        'Grammars are registered once in a process, ruff is set up once, and how a source is read is decided once.',
       severity: 'error',
       from: { path: '^(core|electron|renderer)/', pathNot: '^core/syntax-tree/' },
-      to: { path: 'node_modules/(@ast-grep|@astral-sh/ruff-wasm-nodejs)/' },
+      to: { path: 'node_modules/(@ast-grep|@astral-sh/ruff-wasm-nodejs|oxc-parser)/' },
     },
     {
       name: 'sole-user-of-model-providers',

@@ -1,8 +1,7 @@
 import { basename, extname } from 'node:path';
 import { type ParseError, parse as parseJsonc, printParseErrorCode } from 'jsonc-parser';
-import { parseSync } from 'oxc-parser';
 import { LineCounter, parseAllDocuments } from 'yaml';
-import { type Grammar, pythonSyntaxErrors, readTree } from '../../syntax-tree/index.ts';
+import { type Grammar, pythonSyntaxErrors, readJavaScript, readTree } from '../../syntax-tree/index.ts';
 
 /** A syntax error: 1-based line and column. */
 export interface SourceError {
@@ -54,33 +53,10 @@ const parsers: Readonly<Record<string, Parser>> = {
 const jsonWithComments =
   /^(tsconfig|jsconfig)(\..+)?\.json$|^(\.?eslintrc|settings|launch|extensions|devcontainer)\.json$/;
 
-interface Reading {
-  readonly sourceType: 'module' | 'script' | 'commonjs';
-  readonly lang: 'jsx' | 'ts' | 'tsx' | 'dts';
-}
-
-function readingsOf(path: string): readonly Reading[] {
-  const ending = extname(path).toLowerCase();
-  const isDeclaration = /\.d\.[mc]?ts$/i.test(path);
-  const lang = isDeclaration ? 'dts' : ending === '.tsx' ? 'tsx' : ending.endsWith('ts') ? 'ts' : 'jsx';
-  const asModule: Reading = { sourceType: 'module', lang };
-  if (lang !== 'jsx' && ending !== '.cts') return [asModule];
-  return [asModule, { sourceType: 'commonjs', lang }, { sourceType: 'script', lang }];
-}
-
-/** A file may be a module, a script or CommonJS, and `.js` may hold JSX: it is right when one reading takes it. */
+/** Flow is another language: nobody can say here whether it parses. */
 function javascript(source: string, path: string): readonly SourceError[] | null {
-  let first: readonly SourceError[] | null = null;
-  for (const reading of readingsOf(path)) {
-    const { errors } = parseSync(basename(path), source, reading);
-    const found = errors
-      .filter(({ severity }) => severity === 'Error')
-      .map((error) => ({ ...placeOf(source, error.labels[0]?.start ?? 0), message: error.message }));
-    if (found.length === 0) return [];
-    if (found.some(({ message }) => message.startsWith('Flow is not'))) return null;
-    first ??= found;
-  }
-  return first ?? [];
+  const { errors, isFlow } = readJavaScript(source, path);
+  return isFlow ? null : errors.map(({ start, message }) => ({ ...placeOf(source, start), message }));
 }
 
 function json(source: string, path: string): readonly SourceError[] | null {

@@ -1,4 +1,4 @@
-import type { DeclaredName, FunctionModel, SourceLanguage, SourceModel } from '../model.ts';
+import type { DeclaredName, FunctionModel, NotRead, SourceLanguage, SourceModel } from '../model.ts';
 import { boundNames, exportsOf } from './exports.ts';
 import { type EsFunction, functionsOf, isPublicMember } from './functions.ts';
 import { surfaceOf } from './surface.ts';
@@ -13,8 +13,9 @@ export const javascript: SourceLanguage = {
 
 export const typescript: SourceLanguage = { ...javascript, id: 'typescript', title: 'TypeScript' };
 
-function read(text: string, path: string): SourceModel {
+function read(text: string, path: string): SourceModel | NotRead {
   const source = parseJavaScript(text, path);
+  if ('reason' in source) return source;
   if (source.error !== null) return { syntaxError: source.error, functions: [], names: [], exports: [], surface: [] };
   const exported = exportsOf(source);
   const names = new Set(exported.map(({ name }) => name));

@@ -1,5 +1,5 @@
-import { extname } from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { readJavaScript } from '../../../syntax-tree/index.ts';
+import type { NotRead } from '../model.ts';
 import { Places } from '../places.ts';
 
 /** A node of the ESTree that the parser gives; fields are read by name and checked where they are read. */
@@ -77,37 +77,13 @@ export function nameOf(node: EsNode | null): string | null {
   }
 }
 
-/** The dialect of a file by its ending, and what it may be. */
-function readingsOf(path: string): {
-  readonly lang: 'dts' | 'tsx' | 'ts' | 'jsx';
-  readonly kinds: readonly ('module' | 'commonjs' | 'script')[];
-} {
-  const ending = extname(path).toLowerCase();
-  const isDeclaration = /\.d\.[mc]?ts$/i.test(path);
-  const lang = isDeclaration ? 'dts' : ending === '.tsx' ? 'tsx' : ending.endsWith('ts') ? 'ts' : 'jsx';
-  return { lang, kinds: lang === 'jsx' || ending === '.cts' ? ['module', 'commonjs', 'script'] : ['module'] };
-}
-
-/** Parses a source as a module, and as CommonJS or a script where that is the only reading that fits. */
-export function parseJavaScript(text: string, path: string): EsSource {
-  const { lang, kinds } = readingsOf(path);
+/** Parses a source; what is written in Flow is not read. */
+export function parseJavaScript(text: string, path: string): EsSource | NotRead {
+  const { program, comments, errors, isFlow } = readJavaScript(text, path);
+  if (isFlow) return { reason: 'is written in Flow, which is not read here' };
+  if (!isNode(program)) throw new Error('bug: the parser gave no program');
   const places = new Places(text);
-  let first: EsSource | null = null;
-  for (const sourceType of kinds) {
-    const parsed = parseSync(path, text, { sourceType, lang });
-    const error = parsed.errors.find(({ severity }) => severity === 'Error');
-    const program: unknown = parsed.program;
-    if (!isNode(program)) throw new Error('bug: the parser gave no program');
-    const source: EsSource = {
-      program,
-      comments: parsed.comments,
-      places,
-      text,
-      error: error === undefined ? null : { line: places.line(error.labels[0]?.start ?? 0), message: error.message },
-    };
-    if (source.error === null) return source;
-    first ??= source;
-  }
-  if (first === null) throw new Error('bug: no reading was tried');
-  return first;
+  const [first] = errors;
+  const error = first === undefined ? null : { line: places.line(first.start), message: first.message };
+  return { program, comments, places, text, error };
 }
