@@ -52,7 +52,8 @@ beforeAll(async () => {
   );
   expect(outcome.code, outcome.output).toBe(0);
   unpacked = join(folder, 'out', 'linux-unpacked');
-});
+  // The archive holds the compilers of several languages: seconds on a machine at rest, more than a minute on a busy one.
+}, 240_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the archive holds the bundles and the migrations, and no sources or tests', () => {
