@@ -61,7 +61,7 @@ import {
   type Session,
   type Workspace,
 } from './session/index.ts';
-import { openWorkingLedger } from './working-ledger/index.ts';
+import { openWorkingLedger, upgradeSentence } from './working-ledger/index.ts';
 import type { Clock, RandomSource, Ticker } from './world/index.ts';
 
 const describers = [describeWorkEvent, describeGateEvent, describeRunEvent, describeAgentRunEvent, describeDebateEvent];
@@ -168,7 +168,8 @@ async function answer(
 
 function workspaceOf(options: HostOptions, announcer: Announcer, sample: Sample, recent: RecentLedgers): Workspace {
   return createWorkspace({
-    openLedger: (path) => openWorkingLedger(path, options),
+    openLedger: (path, upgrade) => openWorkingLedger(path, { ...options, upgrade }),
+    onUpgrade: (path) => tellUpgrade(announcer, path, options),
     ticker: options.ticker,
     upkeep: (ledger) => recordExpired(ledger, options),
     onOpen: (path) => {
@@ -209,6 +210,19 @@ async function begin(
   if (ledgerPath !== null) return opened;
   log(`The ledger of last time was not opened again: ${describeProblem(opened.problem)}`);
   return ok(null);
+}
+
+/** Tells all doors of the upgrade of a ledger as of a job, and the log, for a door that shows nothing yet. */
+function tellUpgrade(announcer: Announcer, path: string, { random, log }: HostOptions) {
+  const jobId = `job-${Buffer.from(random.bytes(9)).toString('base64url')}`;
+  const label = upgradeSentence(path);
+  log(label);
+  announcer.tell({ type: 'job.progress', jobId, label, done: 0, total: 0 });
+  return (end: Result<unknown>) => {
+    const outcome = end.ok ? 'done' : 'failed';
+    const message = end.ok ? `${ledgerName(path)} is up to date` : describeProblem(end.problem);
+    announcer.tell({ type: 'job.finished', jobId, outcome, message, audit: null });
+  };
 }
 
 function recordExpired(ledger: Ledger, { clock, log }: HostOptions): void {

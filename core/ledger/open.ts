@@ -28,6 +28,8 @@ export interface OpenOptions {
   readonly random: RandomSource;
   /** Make the file when it is not there. */
   readonly create?: boolean;
+  /** False: a ledger of an older Mizan is left as it is, with the error `ledger-older`, so that a person can be told. */
+  readonly upgrade?: boolean;
   /** Who signs checkpoints here, and when; without it nothing is signed. */
   readonly checkpoints?: CheckpointSigning;
   /** Milliseconds to wait for another process; 5,000 unless given. */
@@ -39,7 +41,8 @@ export interface OpenOptions {
 /**
  * Opens a ledger to append to it, and brings an older one up to this program's migrations. Errors: `ledger-not-found`,
  * `ledger-not-a-ledger`, `ledger-newer`, `ledger-schema-altered`, `ledger-migration-altered`, `ledger-busy`,
- * `ledger-read-only`, `ledger-corrupt`, `ledger-projection-unknown`, `ledger-node-missing`.
+ * `ledger-read-only`, `ledger-corrupt`, `ledger-projection-unknown`, `ledger-node-missing`; `ledger-older` with
+ * `upgrade: false`.
  */
 export function openLedger(path: string, options: OpenOptions): Result<Ledger> {
   const file = resolve(path);
@@ -114,6 +117,7 @@ function prepare(connection: Connection, file: string, options: OpenOptions): Re
   if (!blank) {
     const checked = checkSchema(connection, file, migrations);
     if (!checked.ok) return checked;
+    if (checked.value < migrations.length && options.upgrade === false) return olderSchema(file);
   }
   makeDurable(connection);
   return inTransaction(connection, () => {

@@ -49,7 +49,7 @@ export function createSession(parts: SessionParts): Session {
   const withKey = createKeyWork(workspace, changed);
 
   async function open(path: string, signer?: ReviewerSigner): Promise<Result<SessionView>> {
-    const opened = workspace.open(path);
+    const opened = await workspace.open(path);
     if (!opened.ok) return opened;
     if (signer === undefined) reviewer.lock();
     else reviewer.unlock(signer);

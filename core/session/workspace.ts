@@ -5,8 +5,10 @@ import type { Ticker } from '../world/index.ts';
 import { followLedger, type LedgerNews } from './follow.ts';
 
 export interface WorkspaceOptions {
-  /** Opens an existing ledger to append to it. */
-  readonly openLedger: (path: string) => Result<Ledger>;
+  /** Opens an existing ledger to append to it. Without `upgrade`, one of an older Mizan is the error `ledger-older`. */
+  readonly openLedger: (path: string, upgrade: boolean) => Result<Ledger>;
+  /** A ledger of an older Mizan is to be brought up to date; the returned function is called with what came of it. */
+  readonly onUpgrade: (path: string) => (end: Result<unknown>) => void;
   readonly ticker: Ticker;
   /** What is done for an open ledger every half minute. */
   readonly upkeep: (ledger: Ledger) => void;
@@ -33,7 +35,7 @@ export interface Workspace {
   /**
    * Opens a ledger in place of the open one, which stays when this fails. Errors: `path-not-whole`, the ledger's own.
    */
-  open(path: string): Result<null>;
+  open(path: string): Promise<Result<null>>;
   /** Resolves when the file is closed: after the last loan was given back. */
   close(): Promise<void>;
   /** Looks for news at once. */
@@ -89,8 +91,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         loan.value.giveBack();
       }
     },
-    open(path) {
-      const opened = openAt(path, options);
+    async open(path) {
+      const opened = await openAt(path, options);
       if (!opened.ok) return opened;
       void close();
       current = begin(opened.value, options);
@@ -102,9 +104,19 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   };
 }
 
-function openAt(path: string, { openLedger }: WorkspaceOptions): Result<Ledger> {
-  if (isAbsolute(path)) return openLedger(resolve(path));
-  return fail('path-not-whole', 'Type the whole path of the ledger, from the root of the disk', 'path');
+async function openAt(path: string, { openLedger, onUpgrade }: WorkspaceOptions): Promise<Result<Ledger>> {
+  if (!isAbsolute(path)) {
+    return fail('path-not-whole', 'Type the whole path of the ledger, from the root of the disk', 'path');
+  }
+  const file = resolve(path);
+  const opened = openLedger(file, false);
+  if (opened.ok || opened.problem.code !== 'ledger-older') return opened;
+  const tellEnd = onUpgrade(file);
+  // The upgrade holds this process for its whole time: what was told must be on its way before.
+  await new Promise((resolved) => setImmediate(resolved));
+  const upgraded = openLedger(file, true);
+  tellEnd(upgraded);
+  return upgraded;
 }
 
 function closeIfUnused(open: OpenLedger): void {

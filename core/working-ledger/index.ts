@@ -1,5 +1,5 @@
 /** A ledger as the whole program uses it: with the projections of every room, signed with this user's key. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { findingsProjection, workProjection } from '../contracts/index.ts';
 import { debatesProjection } from '../debate/index.ts';
 import { type Ledger, openKeyFile, openLedger, type Projection } from '../ledger/index.ts';
@@ -34,12 +34,19 @@ export interface WorkingLedgerOptions {
   readonly configFolder: string;
   /** Make the file when it is not there. */
   readonly create?: boolean;
+  /** False: one of an older Mizan is left as it is, with the error `ledger-older`. */
+  readonly upgrade?: boolean;
+}
+
+/** What a person is told before a ledger of an older Mizan is brought up to date: large ones take some time. */
+export function upgradeSentence(path: string): string {
+  return `${basename(path)} is of an older Mizan: it is brought up to date, once`;
 }
 
 /** Opens a ledger to append to it. Errors: those of `openKeyFile` and `openLedger`. */
 export function openWorkingLedger(path: string, options: WorkingLedgerOptions): Result<Ledger> {
-  const { clock, random, configFolder, create = false } = options;
+  const { clock, random, configFolder, create = false, upgrade = true } = options;
   const key = openKeyFile(checkpointKeyFile(configFolder));
   if (!key.ok) return key;
-  return openLedger(path, { projections, clock, random, create, checkpoints: { key: key.value } });
+  return openLedger(path, { projections, clock, random, create, upgrade, checkpoints: { key: key.value } });
 }

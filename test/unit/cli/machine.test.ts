@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { addMachineCommands } from '../../../core/cli/machine.ts';
 import { runCli } from '../../fixture/cli.ts';
 import { temporaryFolder } from '../../fixture/ledger.ts';
+import { olderLedgerFile } from '../../fixture/older-ledger.ts';
 
 const family = `
 spec: flatmachine
@@ -67,6 +68,17 @@ test('cancel of a called run says what became of the run that waited for it', as
   expect(run.out).toMatch(
     /^letter \(r1\.0c0\) is cancelled; nobody is asked any more to decide .*; post \(r1\), which waited for it, failed: The run r1\.0c0 was cancelled\n$/,
   );
+});
+
+test('a line says that a ledger of an older Mizan is brought up to date, once', async () => {
+  const mizan = home();
+  const ledger = olderLedgerFile('0010');
+  const run = () => mizan('run', 'end.yml', '--ledger', ledger);
+  expect(await run()).toMatchObject({
+    code: 0,
+    error: 'mizan: test.mizan is of an older Mizan: it is brought up to date, once\n',
+  });
+  expect(await run()).toMatchObject({ code: 0, error: '' });
 });
 
 test('a run is called by its machine, and what it waits for by its title', async () => {

@@ -1,5 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ApiEvent } from '../../../core/api/index.ts';
 import { requestGate } from '../../../core/review/index.ts';
@@ -7,6 +8,7 @@ import { systemRandom } from '../../../core/world/index.ts';
 import { gateDraft } from '../../fixture/gates.ts';
 import { type TestHost, testHost } from '../../fixture/host.ts';
 import { expectProblem, expectValue, handClock, noteDraft } from '../../fixture/ledger.ts';
+import { olderLedgerFile } from '../../fixture/older-ledger.ts';
 import { tamper } from '../../fixture/tamper.ts';
 
 const passphrase = 'correct horse';
@@ -30,6 +32,16 @@ function openGate(made: TestHost, change: Parameters<typeof gateDraft>[0] = {}) 
   const { gateId, event } = requestGate(gateDraft(change), { clock, random: systemRandom });
   expectValue(made.otherProcess().append([event]));
   return gateId;
+}
+
+/** How many migrations a ledger has seen. */
+function schemaOf(path: string): unknown {
+  const database = new Database(path, { readonly: true });
+  try {
+    return database.pragma('user_version', { simple: true });
+  } finally {
+    database.close();
+  }
 }
 
 describe('ledgers', () => {
@@ -72,6 +84,27 @@ describe('ledgers', () => {
     expect(made.logged).toEqual([]);
     expectValue(await made.host.begin(null));
     expect(made.logged).toHaveLength(1);
+  });
+
+  test('tells of an older ledger that it is brought up to date, before that begins and once', async () => {
+    const made = await setUp();
+    const path = olderLedgerFile('0010');
+    const versions: unknown[] = [];
+    let othersHadTheirTurn = false;
+    made.host.subscribe(({ type }) => {
+      if (type === 'job.progress') setImmediate(() => (othersHadTheirTurn = true));
+      if (type === 'job.progress' || type === 'job.finished') versions.push(schemaOf(path), othersHadTheirTurn);
+    });
+    expect(expectValue(await made.ask('workspace.open', { path })).workspace?.path).toBe(path);
+    const label = 'test.mizan is of an older Mizan: it is brought up to date, once';
+    const [first, last] = made.told.filter(({ type }) => type.startsWith('job.'));
+    expect(first).toMatchObject({ type: 'job.progress', label, total: 0 });
+    expect(last).toMatchObject({ type: 'job.finished', outcome: 'done', message: 'test is up to date' });
+    expect(versions).toStrictEqual([9, false, schemaOf(made.ledgerPath), true]);
+    expect(made.logged).toStrictEqual([label]);
+    made.told.length = 0;
+    expectValue(await made.ask('workspace.open', { path }));
+    expect(made.told.filter(({ type }) => type.startsWith('job.'))).toStrictEqual([]);
   });
 
   test('asks with the dialog where there is one', async () => {

@@ -7,6 +7,7 @@ import { type OpenOptions, openLedger, openLedgerForReading, type Projection } f
 import type { Result } from '../../../core/problem/index.ts';
 import { systemClock, systemRandom } from '../../../core/world/index.ts';
 import { expectProblem, expectValue, noteDraft, temporaryFolder, temporaryLedger } from '../../fixture/ledger.ts';
+import { olderLedgerFile } from '../../fixture/older-ledger.ts';
 import { tamper } from '../../fixture/tamper.ts';
 
 const options: OpenOptions = { projections: [], clock: systemClock, random: systemRandom, busyTimeout: 20 };
@@ -47,6 +48,15 @@ test('a text file, an empty file and another SQLite database are left as they ar
   expect(refusal(path)).toMatchObject({ code: 'ledger-not-a-ledger', message: /SQLite/ });
   expect(expectProblem(openLedger(path, { ...options, create: true })).code).toBe('ledger-not-a-ledger');
   expect(readFileSync(path).equals(before)).toBe(true);
+});
+
+test('a ledger of an older Mizan is left as it is until it may be brought up to date', () => {
+  const path = olderLedgerFile('0010');
+  const before = readFileSync(path);
+  expect(expectProblem(openLedger(path, { ...options, upgrade: false })).code).toBe('ledger-older');
+  expect(readFileSync(path).equals(before)).toBe(true);
+  expectValue(openLedger(path, options)).close();
+  expectValue(openLedger(path, { ...options, upgrade: false })).close();
 });
 
 test('a ledger of a newer Mizan', () => {
