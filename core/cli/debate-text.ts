@@ -11,6 +11,11 @@ export function debateSummary(detail: DebateDetail, end: MachineResult): string 
     lines.push(`gate     ${gate.gateId}: ${printable(gate.title)}`);
     lines.push(`         decide it with: mizan gate approve ${gate.gateId} --as YOU, or reject`);
   }
+  const takenBack = end.status === 'cancelled' ? end.withdrawn : [];
+  for (const gate of detail.gates.filter(({ gateId }) => takenBack.includes(`gate:${gateId}`))) {
+    lines.push(`gate     ${gate.gateId}: ${printable(gate.title)}`);
+    lines.push('         was taken back; nobody is asked until the debate goes on');
+  }
   return `${[...lines, ...standingLines(detail)].join('\n')}\n`;
 }
 

@@ -38,8 +38,11 @@ export interface LedgerRunsOptions {
    * `action:NAME`; without this function such a state is an error of the run.
    */
   isMissing?(work: Work): boolean;
-  /** The gates that a run asked at once with the one it waits for: they are taken back with it. */
-  gatesOf?(executionId: string): readonly string[];
+  /**
+   * Every gate that a run has opened, for one that may open several in a step: they are taken back when it is
+   * cancelled. Null, or no such function: it asks at one gate at a time, the one it waits for.
+   */
+  gatesOf?(executionId: string): readonly string[] | null;
   /** Called after every commit, so that a long run leaves the process time for other things. */
   breathe?(): Promise<void>;
   notice(notice: RunNotice): void;
@@ -198,7 +201,8 @@ export class LedgerRuns {
       leaseMs,
       maxParallel: 16,
       ...(isMissing === undefined ? {} : { missing: (state) => missingWork(state, isMissing) }),
-      withdraw: (question) => withdrawGates(ledger, question, gatesOf?.(question.executionId) ?? [], clock),
+      withdraw: ({ executionId, waitingFor }) =>
+        withdrawGates(ledger, { executionId, waitingFor, opened: gatesOf?.(executionId) ?? null }, clock),
       notice,
     });
   }

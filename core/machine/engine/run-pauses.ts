@@ -63,7 +63,7 @@ export class RunPauses {
     if (!called.ok) return called;
     const alone = await isCancelledAlone(runtime.store, journal.record);
     if (!alone.ok) return alone;
-    const events = waitingFor === null ? [] : (runtime.withdraw?.({ executionId: id, waitingFor }) ?? []);
+    const events = runtime.withdraw?.({ executionId: id, waitingFor }) ?? [];
     const details = {
       ...(waitingFor === null || events.length > 0 ? {} : { waitingFor }),
       ...(alone.value ? { error: cancelledError(id) } : {}),

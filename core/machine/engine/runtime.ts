@@ -27,10 +27,11 @@ export interface MachineRuntime {
    */
   missing?(state: StateDefinition): string | null;
   /**
-   * What is told when a run that waits for this is cancelled: events that take the question back, in the commit of the
-   * cancellation. The run then asks anew when it is resumed. None: what it waits for stays as it is.
+   * What is told when a run is cancelled, which waits for this or (null) for nothing: events that take back what it
+   * asks of people, in the commit of the cancellation. The run then asks anew when it is resumed. None: what it waits
+   * for stays as it is.
    */
-  withdraw?(question: { readonly executionId: string; readonly waitingFor: string }): readonly RunEvent[];
+  withdraw?(question: { readonly executionId: string; readonly waitingFor: string | null }): readonly RunEvent[];
   /** Told at every crash point. Must not throw. */
   notice(notice: RunNotice): void;
 }

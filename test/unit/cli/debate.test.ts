@@ -72,6 +72,18 @@ test('rules that compute hear an interruption between two steps, and go on later
   expect((await mizan(place, 'resume', id)).out).toContain('waits for a person in round 1');
 });
 
+test('an interruption after a person was asked takes the question back, and says so', async () => {
+  const place = world();
+  const run = await interrupted(place, 'closing', 'run', 'bakery.yml', '--id', id);
+  const [, gateId] = /gate {5}(gate-\w+): .*\n {9}was taken back; nobody is asked/.exec(run.out) ?? [];
+  expect([run.code, gateId]).toStrictEqual([1, expect.stringMatching(/./)]);
+  expect(run.out).not.toContain('decide it with');
+  const { out } = await mizan(place, 'resume', id);
+  expect(out).toContain('waits for a person in round 1');
+  expect(/gate (gate-\w+)/.exec(out.replace(/ +/g, ' '))?.[1]).not.toBe(gateId);
+  expect(out).not.toContain('was taken back');
+});
+
 test('a case with problems is refused, each problem with its place', async () => {
   const place = world();
   const file = join(place.environment.HOME, 'bad.yml');
