@@ -217,7 +217,7 @@ function tellUpgrade(announcer: Announcer, path: string, { random, log }: HostOp
   const jobId = `job-${Buffer.from(random.bytes(9)).toString('base64url')}`;
   const label = upgradeSentence(path);
   log(label);
-  announcer.tell({ type: 'job.progress', jobId, label, done: 0, total: 0 });
+  announcer.tell({ type: 'job.progress', jobId, label, done: 0, total: 0, cancellable: false });
   return (end: Result<unknown>) => {
     const outcome = end.ok ? 'done' : 'failed';
     const message = end.ok ? `${ledgerName(path)} is up to date` : describeProblem(end.problem);

@@ -15,6 +15,8 @@ export const apiEvent = z.discriminatedUnion('type', [
     done: z.number(),
     /** 0 while unknown. */
     total: z.number(),
+    /** False for what cannot be stopped half-way. */
+    cancellable: z.boolean(),
   }),
   z.object({
     type: z.literal('job.finished'),

@@ -58,7 +58,7 @@ export function createBackground(parts: BackgroundParts): Background {
   const jobs = createJobRunner({
     clock,
     random,
-    onProgress: (progress) => announcer.tell({ type: 'job.progress', ...progress }),
+    onProgress: (progress) => announcer.tell({ type: 'job.progress', ...progress, cancellable: true }),
     onBug: parts.onBug,
   });
   const start: Start = (what, work, tell) => {

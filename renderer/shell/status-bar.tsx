@@ -89,10 +89,12 @@ function RunningJob() {
         max={known ? job.total : undefined}
         value={known ? job.done : undefined}
       />
-      <span>{known ? `${count(job.done)} of ${count(job.total)}` : count(job.done)}</span>
-      <button type="button" className="progress-cancel" onClick={() => void cancelJob(job.jobId)}>
-        Cancel
-      </button>
+      {(known || job.done > 0) && <span>{known ? `${count(job.done)} of ${count(job.total)}` : count(job.done)}</span>}
+      {job.cancellable && (
+        <button type="button" className="progress-cancel" onClick={() => void cancelJob(job.jobId)}>
+          Cancel
+        </button>
+      )}
     </span>
   );
 }

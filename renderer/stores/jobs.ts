@@ -9,6 +9,7 @@ export interface Job {
   readonly done: number;
   /** 0 while unknown. */
   readonly total: number;
+  readonly cancellable: boolean;
   readonly startedAt: number;
 }
 
@@ -44,8 +45,8 @@ export function followJob(event: JobEvent): void {
     const others = now.running.filter((job) => job.jobId !== event.jobId);
     if (event.type === 'job.progress') {
       const known = now.running.find((job) => job.jobId === event.jobId);
-      const { jobId, label, done, total } = event;
-      return { running: [...others, { jobId, label, done, total, startedAt: known?.startedAt ?? Date.now() }] };
+      const { type: _, ...progress } = event;
+      return { running: [...others, { ...progress, startedAt: known?.startedAt ?? Date.now() }] };
     }
     const { jobId, outcome, message } = event;
     const finished = [...now.finished, { jobId, outcome, message }].slice(-keptFinished);

@@ -113,7 +113,7 @@ function LedgerWay({ session, onProblem }: WayProps & { readonly session: Sessio
       <div>
         <h2>Open a ledger</h2>
         <p className="quiet">
-          A .mizan file of yours, or one that somebody gave you to audit. Opening changes nothing.
+          A .mizan file of yours, or one that somebody gave you to audit. One of an older Mizan is brought up to date.
         </p>
       </div>
       {session.canChooseFile ? (

@@ -98,7 +98,7 @@ describe('ledgers', () => {
     expect(expectValue(await made.ask('workspace.open', { path })).workspace?.path).toBe(path);
     const label = 'test.mizan is of an older Mizan: it is brought up to date, once';
     const [first, last] = made.told.filter(({ type }) => type.startsWith('job.'));
-    expect(first).toMatchObject({ type: 'job.progress', label, total: 0 });
+    expect(first).toMatchObject({ type: 'job.progress', label, total: 0, cancellable: false });
     expect(last).toMatchObject({ type: 'job.finished', outcome: 'done', message: 'test is up to date' });
     expect(versions).toStrictEqual([9, false, schemaOf(made.ledgerPath), true]);
     expect(made.logged).toStrictEqual([label]);
