@@ -26,6 +26,7 @@ export interface Violation {
 /** A reason why a dimension knows nothing, about one file or about all (null). */
 export interface Inconclusive {
   readonly file: string | null;
+  /** A whole sentence without its full stop: it also stands alone, in JSON. */
   readonly reason: string;
   readonly line?: number;
   readonly suggestion?: string;

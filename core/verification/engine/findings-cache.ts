@@ -16,7 +16,7 @@ const stored = z.object({
 });
 
 /** Raised when units find something else in the same files. */
-const format = 11;
+const format = 12;
 const mostEntries = 400;
 
 /**

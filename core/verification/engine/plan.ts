@@ -23,7 +23,7 @@ export function planOf({ base, head, files }: ProjectChange, rules: RuleSet): Pl
     if (language === null) continue;
     const family = familyOf(language.id);
     const notRead = whyNotRead(head, file.path);
-    if (notRead !== null) open.push({ dimension: 'hallucination', file: file.path, reason: notRead });
+    if (notRead !== null) open.push({ dimension: 'hallucination', file: file.path, reason: `The file ${notRead}` });
     else if (head.read(file.path).kind !== 'text') continue;
     else if (family !== null) groups.set(family, [...(groups.get(family) ?? []), file]);
     else open.push({ dimension: 'hallucination', file: file.path, reason: whyUnasked(language.id) });

@@ -38,7 +38,7 @@ export class VerifierLane {
   /** Ends the verifier: at once when it works on something, else it may put its own things in order. */
   close(): void {
     if (this.#end !== null) {
-      this.stop('was cancelled');
+      this.stop('The verification was cancelled');
       return;
     }
     this.#process?.release();
@@ -103,7 +103,7 @@ export class VerifierLane {
 
 function whyEnded(lastWords: string): string {
   const isTooDeep = /Maximum call stack|overflowed its stack/.test(lastWords);
-  return isTooDeep ? 'is nested too deeply to be read' : `made its reader end (${lastWords})`;
+  return isTooDeep ? 'The file is nested too deeply to be read' : `The file made its reader end (${lastWords})`;
 }
 
 /** The family whose declarations a unit reads. */

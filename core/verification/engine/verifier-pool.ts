@@ -126,7 +126,8 @@ export class VerifierPool {
   #watch(): void {
     for (const lane of this.#lanes) {
       if (this.#isLate() && lane.silence() > 0) lane.stop(outOfTime);
-      else if (lane.silence() > this.#budget.fileMs) lane.stop(`was given up after ${this.#budget.fileMs / 1000} s`);
+      else if (lane.silence() > this.#budget.fileMs)
+        lane.stop(`The file was given up after ${this.#budget.fileMs / 1000} s`);
     }
   }
 

@@ -27,7 +27,7 @@ export function verifyFile(
 ): FileFindings {
   const language = languageOf(path);
   if (language === null) return nothing;
-  if (head.kind === 'not-read') return { violations: [], open: { reason: head.reason } };
+  if (head.kind === 'not-read') return { violations: [], open: { reason: `The file ${head.reason}` } };
   const oldError = base?.kind === 'source' ? base.model.syntaxError : null;
   if (head.kind === 'source' && head.model.syntaxError !== null) {
     return unparsed(path, head.model.syntaxError, oldError !== null, rules);
@@ -46,7 +46,7 @@ function unparsed(
   rules: RuleSet,
 ): FileFindings {
   if (!wasBroken) return { violations: syntaxViolations(path, line, message, rules), open: null };
-  return { violations: [], open: { reason: `does not parse, and did not before: ${message}`, line } };
+  return { violations: [], open: { reason: `The file does not parse, and did not before: ${message}`, line } };
 }
 
 /** What is wrong with the base; null when it can be compared, or when nothing is to be compared. */

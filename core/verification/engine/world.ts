@@ -26,6 +26,6 @@ export interface TimeBudget {
 }
 
 /** Why a file was left out when the time was up. */
-export const outOfTime = 'was not reached within the time budget';
+export const outOfTime = 'The file was not reached within the time budget';
 
 export const usualBudget: TimeBudget = { fileMs: 30_000, totalMs: 120_000 };

@@ -32,7 +32,7 @@ export function commonLispHallucinations(
     const text = textOf(tree, file) ?? '';
     const hostile = whyHostile(text);
     if (hostile !== null) {
-      inconclusive.set(file, { file, reason: hostile });
+      inconclusive.set(file, { file, reason: `The file ${hostile}` });
       continue;
     }
     const { forms, hidden } = readLisp(text);

@@ -67,7 +67,9 @@ function partHallucinations(
     if (file === undefined) {
       inconclusive.push({
         file: path,
-        reason: compiled.isTooDeep(path) ? 'is nested too deeply to be read' : 'The compiler did not take this file',
+        reason: compiled.isTooDeep(path)
+          ? 'The file is nested too deeply to be read'
+          : 'The compiler did not take this file',
       });
       continue;
     }

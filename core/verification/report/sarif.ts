@@ -1,6 +1,5 @@
 import type { Json } from '../../canonical/index.ts';
 import type { AgentVerificationResult, Severity, Violation } from '../result.ts';
-import { reasonSentence } from './text.ts';
 
 const levels: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
 
@@ -31,7 +30,7 @@ export function verificationToSarif(
             executionSuccessful: open.length === 0,
             toolExecutionNotifications: open.map(({ dimension, file, reason, line }) => ({
               level: 'warning',
-              message: { text: `${dimension}: ${reasonSentence(reason)}` },
+              message: { text: `${dimension}: ${reason}` },
               locations: file === null ? [] : [location(file, line ?? null)],
             })),
           },

@@ -46,16 +46,11 @@ function openLines(results: readonly DimensionResult[]): readonly string[] {
     for (const { file, reason, line, suggestion } of inconclusive) {
       const place = file === null ? '' : ` in ${file}${line === undefined ? '' : `:${line}`}`;
       const advice = suggestion === undefined ? '' : `\n  Suggestion: ${suggestion}`;
-      const text = `${place}\n  ${reasonSentence(reason)}${advice}`;
+      const text = `${place}\n  ${reason}${advice}`;
       titles.set(text, [...(titles.get(text) ?? []), dimensionTitles[dimension]]);
     }
   }
   return [...titles].map(([text, of]) => `[INCONCLUSIVE] ${of.join(', ')}${text}`);
-}
-
-/** Some reasons are sentences, others say something about their file. */
-export function reasonSentence(reason: string): string {
-  return /^(?:is|was|has|does|made|uses) /.test(reason) ? `The file ${reason}` : reason;
 }
 
 function noteLine({ file, detail }: FileNote): string {

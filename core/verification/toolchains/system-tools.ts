@@ -55,7 +55,7 @@ export function systemTools(
         case 'timed-out':
           return { kind: 'failed', reason: `${run.program} was given up after ${Math.round(run.timeoutMs / 1000)} s` };
         case 'cancelled':
-          return { kind: 'failed', reason: 'was cancelled' };
+          return { kind: 'failed', reason: `${run.program} was cancelled` };
       }
     },
   };

@@ -236,7 +236,7 @@ describe('packages and libraries', () => {
     expect(open).toEqual(["'known' may be made by a form that Mizan does not follow"]);
     expect(await namesIn(deep)).toEqual({
       wrong: [],
-      open: ['is nested too deeply to be read'],
+      open: ['The file is nested too deeply to be read'],
     });
   });
 });

@@ -113,7 +113,7 @@ Inconclusive:
   });
 
   it('tells once what several dimensions do not know, and what is special about files', () => {
-    const tooLarge = { file: 'big.py', reason: 'is larger than 2 MiB' };
+    const tooLarge = { file: 'big.py', reason: 'The file is larger than 2 MiB' };
     const noManifest = { file: 'a.py', line: 3, reason: 'There is no manifest', suggestion: "Did you mean 'yaml'?" };
     const open = (dimension: 'hallucination' | 'style' | 'complexity', inconclusive: readonly Inconclusive[]) =>
       ({ dimension, status: 'inconclusive', violations: [], inconclusive, durationMs: 1 }) as const;

@@ -45,7 +45,9 @@ function openOf(result: AgentVerificationResult): readonly string[] {
 it('a source that is too large is open in its names as well', async () => {
   const result = await verified(null, { 'large.py': 'x = 1\n'.repeat(400_000) }, all);
   expect(openOf(result)).toEqual(
-    ['hallucination', 'style', 'semantics', 'complexity'].map((one) => `${one} large.py: is larger than 2 MiB`),
+    ['hallucination', 'style', 'semantics', 'complexity'].map(
+      (one) => `${one} large.py: The file is larger than 2 MiB`,
+    ),
   );
 });
 
@@ -68,7 +70,7 @@ it('a base that does not parse leaves open what would be compared with it', asyn
 
 it('a source that does not parse and did not before is open in its names as well', async () => {
   const [before, after] = [{ 'a.py': 'def f(:\n' }, { 'a.py': 'def f(x:\n' }];
-  const open = 'hallucination a.py: does not parse, and did not before: ';
+  const open = 'hallucination a.py: The file does not parse, and did not before: ';
   const alone = await verified(before, after, { hallucination_rules: {} });
   expect(alone.status).toBe('inconclusive');
   expect(openOf(alone)).toEqual([expect.stringContaining(open)]);
@@ -93,16 +95,16 @@ it('a file that ended its verifier is called what it is in every dimension', { t
   const result = await verifyChange(changeOf(null, deep), policyOf(all), '', world);
   if (!result.ok) throw new Error(result.problem.message);
   const open = openOf(result.value);
-  expect(open).toContain('hallucination deep.py: is nested too deeply to be read');
+  expect(open).toContain('hallucination deep.py: The file is nested too deeply to be read');
   // Another verifier may have looked at it before or after.
   for (const one of open.slice(1))
-    expect(one).toMatch(/deep\.py: (is nested too deeply|was given up when it was read)/);
+    expect(one).toMatch(/deep\.py: The file (is nested too deeply|was given up when it was read)/);
 });
 
 it('a source nested beyond reading is open in its names, also where it was so before', async () => {
   const deep = (value: number) => `x = ${'('.repeat(2000)}${value}${')'.repeat(2000)}\n`;
   for (const path of ['deep.py', 'deep.lisp', 'deep.ts']) {
     const result = await verified({ [path]: deep(1) }, { [path]: deep(2) }, { hallucination_rules: {} });
-    expect(openOf(result)).toEqual([`hallucination ${path}: is nested too deeply to be read`]);
+    expect(openOf(result)).toEqual([`hallucination ${path}: The file is nested too deeply to be read`]);
   }
 });

@@ -80,7 +80,7 @@ describe('hostile sources', () => {
       const result = value(await verify(files, { hallucination_rules: {} }));
       expect(result.violations.map(({ symbol }) => symbol)).toEqual(['nowhere']);
       const open = result.dimensionResults.flatMap(({ inconclusive }) => inconclusive);
-      expect(open).toEqual([{ file: 'deep.ts', reason: 'is nested too deeply to be read' }]);
+      expect(open).toEqual([{ file: 'deep.ts', reason: 'The file is nested too deeply to be read' }]);
     },
     patience,
   );
@@ -94,7 +94,7 @@ describe('the time budget', () => {
       const running = verify({ 'slow.ts': 'export const x = 1;\n' }, { hallucination_rules: {} }, world);
       world.later(30_001);
       const open = value(await running).dimensionResults.flatMap(({ inconclusive }) => inconclusive);
-      expect(open).toEqual([{ file: 'slow.ts', reason: 'was given up after 30 s' }]);
+      expect(open).toEqual([{ file: 'slow.ts', reason: 'The file was given up after 30 s' }]);
     },
     patience,
   );
@@ -110,7 +110,7 @@ describe('the time budget', () => {
       const reasons = new Set(
         result.dimensionResults.flatMap(({ inconclusive }) => inconclusive).map((one) => one.reason),
       );
-      expect([...reasons]).toEqual(['was not reached within the time budget']);
+      expect([...reasons]).toEqual(['The file was not reached within the time budget']);
     },
     patience,
   );
