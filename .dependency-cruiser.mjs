@@ -78,7 +78,7 @@ export default {
         'Grammars are registered once in a process, ruff is set up once, and how a source is read is decided once.',
       severity: 'error',
       from: { path: '^(core|electron|renderer)/', pathNot: '^core/syntax-tree/' },
-      to: { path: 'node_modules/(@ast-grep|@astral-sh/ruff-wasm-nodejs|oxc-parser)/' },
+      to: { path: 'node_modules/(@ast-grep|@astral-sh/ruff-wasm-nodejs|@ruby/prism|oxc-parser)/' },
     },
     {
       name: 'sole-user-of-model-providers',

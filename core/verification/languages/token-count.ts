@@ -25,12 +25,14 @@ interface Sets {
 
 /** The model of a source in a language whose complexity is a count of tokens, as lizard and gocyclo do it. */
 export function readByTokens(language: TokenCounted, text: string): SourceModel | NotRead {
-  const { root, errors, unknown } = readTree(language.grammar, text);
+  const { root, errors, unknown, isWhole } = readTree(language.grammar, text);
   // A preprocessor turns the text into something else, so what does not parse before it may still be right.
   const mayBePreprocessed = (language.grammar === 'c' || language.grammar === 'cpp') && /^[ \t]*#/m.test(text);
   const [syntaxError] = mayBePreprocessed ? [] : errors;
   if (syntaxError !== undefined) return { syntaxError, functions: [], names: [], exports: null, surface: [] };
   if (unknown !== null && !mayBePreprocessed) return { reason: `uses ${unknown}, which its grammar does not know` };
+  if (errors.length === 0 && !isWhole)
+    return { reason: 'is right, and its tree has holes where its grammar does not know it' };
   const sets: Sets = {
     functions: new Set(language.functionKinds),
     tokens: new Set(language.branchTokens),

@@ -71,6 +71,7 @@ test('the archive holds the bundles and the migrations, and no sources or tests'
     '@astral-sh',
     // npm installs the native code of its own system alone.
     ...(isTarget ? ['@oxc-parser'] : []),
+    '@ruby',
     '@types',
     '@typescript',
     'better-sqlite3',
@@ -103,6 +104,7 @@ describe.runIf(isTarget)('the inspector of the package', () => {
     'a.py': 'import os\nos.pathh.join("a")\nprimt("x")\n',
     'a.go': 'package a\nfunc f() {}\n',
     'A.java': 'class A {}\n',
+    'a.rb': 'def a = puts "b"\n',
   };
 
   /** What it answers, as the host asks it. */
