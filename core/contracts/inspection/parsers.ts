@@ -10,8 +10,12 @@ export interface SourceError {
   readonly message: string;
 }
 
-/** Null when the parser cannot judge this source. */
-type Parser = (source: string, path: string) => readonly SourceError[] | null;
+/** Why a parser cannot judge a source, as something said of its file. */
+export interface NotJudged {
+  readonly reason: string;
+}
+
+type Parser = (source: string, path: string) => readonly SourceError[] | NotJudged;
 
 /**
  * The parser for a file, by its ending; null for a language that Mizan does not parse. Each is the language's own or a
@@ -53,30 +57,32 @@ const parsers: Readonly<Record<string, Parser>> = {
 const jsonWithComments =
   /^(tsconfig|jsconfig)(\..+)?\.json$|^(\.?eslintrc|settings|launch|extensions|devcontainer)\.json$/;
 
-/** Flow is another language: nobody can say here whether it parses. */
-function javascript(source: string, path: string): readonly SourceError[] | null {
+function javascript(source: string, path: string): readonly SourceError[] | NotJudged {
   const { errors, isFlow } = readJavaScript(source, path);
-  return isFlow ? null : errors.map(({ start, message }) => ({ ...placeOf(source, start), message }));
+  if (isFlow) return { reason: 'is written in Flow, which is not read here' };
+  return errors.map(({ start, message }) => ({ ...placeOf(source, start), message }));
 }
 
-function json(source: string, path: string): readonly SourceError[] | null {
+function json(source: string, path: string): readonly SourceError[] | NotJudged {
   const errors: ParseError[] = [];
   const lenient = jsonWithComments.test(basename(path));
   parseJsonc(source.replace(/^\uFEFF/, ''), errors, { disallowComments: !lenient, allowTrailingComma: lenient });
-  if (errors.length > 0 && isTemplate(source)) return null;
+  if (errors.length > 0 && isTemplate(source)) return unfilled;
   return errors.map((error) => ({ ...placeOf(source, error.offset), message: printParseErrorCode(error.error) }));
 }
 
-function yaml(source: string): readonly SourceError[] | null {
+function yaml(source: string): readonly SourceError[] | NotJudged {
   const lineCounter = new LineCounter();
   const documents = parseAllDocuments(source, { lineCounter, uniqueKeys: false, logLevel: 'silent' });
   const errors = 'empty' in documents ? documents.errors : documents.flatMap((document) => document.errors);
-  if (errors.length > 0 && isTemplate(source)) return null;
+  if (errors.length > 0 && isTemplate(source)) return unfilled;
   return errors.map((error) => {
     const { line, col } = lineCounter.linePos(error.pos[0]);
     return { line, column: col, message: error.message.split('\n', 1)[0] ?? error.code };
   });
 }
+
+const unfilled: NotJudged = { reason: 'is a template, which is no document before it is filled in' };
 
 /** A template of Helm, Jinja and their like is no document yet. */
 function isTemplate(source: string): boolean {
@@ -91,11 +97,14 @@ function placeOf(source: string, offset: number): { line: number; column: number
 function treeSitter(grammar: Grammar): Parser {
   return (source) => {
     const { errors, unknown } = readTree(grammar, source);
-    return unknown === null ? errors : null;
+    return unknown === null ? errors : { reason: `uses ${unknown}, which its grammar does not know` };
   };
 }
 
+const unprocessed: NotJudged = { reason: 'cannot be judged before its preprocessor ran' };
+
 /** C and C++ before the preprocessor ran: what macros and conditions turn into cannot be known, so it is not judged. */
 function unpreprocessed(parser: Parser): Parser {
-  return (source, path) => (/^[ \t]*#[ \t]*(?!include\b|pragma\b)\w/m.test(source) ? null : parser(source, path));
+  const isConditional = (source: string) => /^[ \t]*#[ \t]*(?!include\b|pragma\b)\w/m.test(source);
+  return (source, path) => (isConditional(source) ? unprocessed : parser(source, path));
 }

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
-import { parserFor, type SourceError } from './parsers.ts';
+import { type NotJudged, parserFor, type SourceError } from './parsers.ts';
 import type { SyntaxReport } from './protocol.ts';
 
 /** Larger files are data, not sources that somebody wrote. */
@@ -22,8 +22,8 @@ export function checkSyntax(workTree: string, files: readonly string[]): SyntaxR
       continue;
     }
     const found = parseOrTooDeep(() => parser(source, file));
-    if (found === null) {
-      report.passedOver.push({ file, reason: 'is written in a way that cannot be judged without its build' });
+    if ('reason' in found) {
+      report.passedOver.push({ file, reason: found.reason });
       continue;
     }
     report.parsed.push(file);
@@ -35,7 +35,7 @@ export function checkSyntax(workTree: string, files: readonly string[]): SyntaxR
 }
 
 /** Sources nested beyond any parser's stack parse nowhere, so that is an error of the source. */
-function parseOrTooDeep(parse: () => readonly SourceError[] | null): readonly SourceError[] | null {
+function parseOrTooDeep(parse: () => readonly SourceError[] | NotJudged): readonly SourceError[] | NotJudged {
   try {
     return parse();
   } catch (error) {

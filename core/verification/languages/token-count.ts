@@ -31,8 +31,7 @@ export function readByTokens(language: TokenCounted, text: string): SourceModel 
   const [syntaxError] = mayBePreprocessed ? [] : errors;
   if (syntaxError !== undefined) return { syntaxError, functions: [], names: [], exports: null, surface: [] };
   if (unknown !== null && !mayBePreprocessed) return { reason: `uses ${unknown}, which its grammar does not know` };
-  if (errors.length === 0 && !isWhole)
-    return { reason: 'is right, and its tree has holes where its grammar does not know it' };
+  if (errors.length === 0 && !isWhole) return { reason: 'parses, and the grammar of its tree does not know all of it' };
   const sets: Sets = {
     functions: new Set(language.functionKinds),
     tokens: new Set(language.branchTokens),

@@ -51,7 +51,7 @@ it('takes Python that its own parser refuses for what does not parse, in the gat
   for (const [text, line] of Object.entries(broken)) {
     const read = readSource(python, text, 'a.py');
     expect([text, 'syntaxError' in read && read.syntaxError?.line]).toEqual([text, line]);
-    expect(parserFor('a.py')?.(text, 'a.py')?.[0]).toMatchObject({ line });
+    expect(parserFor('a.py')?.(text, 'a.py')).toMatchObject({ 0: { line } });
   }
   const right = 'def f[T](a: T):\n    match a:\n        case [x, *_]:\n            return f"{x!r:>{len("a")}}"\n';
   expect(readSource(python, `\uFEFF${right}`, 'a.py')).toMatchObject({ syntaxError: null });

@@ -10,7 +10,7 @@ function saidOf(path: string, source: string) {
   const errors = parser(source, path);
   const read = readSource(language, source, path);
   return {
-    gate: errors === null ? 'open' : (errors[0]?.line ?? 'right'),
+    gate: 'reason' in errors ? 'open' : (errors[0]?.line ?? 'right'),
     dimensions: 'reason' in read ? 'open' : (read.syntaxError?.line ?? 'right'),
   };
 }
