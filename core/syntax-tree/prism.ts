@@ -48,8 +48,8 @@ export function rubySyntaxErrors(source: string): readonly TreeError[] | null {
     const bytes = new TextEncoder().encode(source);
     return errors.map(({ message, location }) => ({ ...placeOf(bytes, location.startOffset), message }));
   } catch (error) {
-    if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-    // What ran out of its stack is not used again.
+    // Its own stack ran out, or that of this process. It is not used again: nothing was put back in order.
+    if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) throw error;
     started = null;
     return null;
   }
