@@ -12,6 +12,15 @@ import type { RunSite } from './run-site.ts';
 import type { CancelledWith } from './runtime.ts';
 import { firstDone } from './stored-run.ts';
 
+/** One attempt of a `machine:` state. */
+interface MachineCall {
+  readonly invocation: MachineInvocation;
+  readonly state: StateDefinition;
+  readonly context: JsonObject;
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+}
+
 /** The machines that a run calls and waits for (M7). */
 export class CalledChildren {
   readonly #site: RunSite;
@@ -59,28 +68,16 @@ export class CalledChildren {
   }
 
   /** Runs the machines of a `machine:` state and waits for them. Found again after a crash, they are resumed. */
-  call(
-    invocation: MachineInvocation,
-    state: StateDefinition,
-    context: JsonObject,
-    attempt: number,
-    signal: AbortSignal,
-  ): Promise<Outcome<Json | Parked>> {
+  call(call: MachineCall): Promise<Outcome<Json | Parked>> {
     this.#stopped = [];
-    const call = this.#call(invocation, state, context, attempt, signal);
+    const work = this.#work(call);
     const over = (): boolean => this.#calling.delete(kept);
-    const kept: Promise<unknown> = call.then(over, over);
+    const kept: Promise<unknown> = work.then(over, over);
     this.#calling.add(kept);
-    return call;
+    return work;
   }
 
-  async #call(
-    invocation: MachineInvocation,
-    state: StateDefinition,
-    context: JsonObject,
-    attempt: number,
-    signal: AbortSignal,
-  ): Promise<Outcome<Json | Parked>> {
+  async #work({ invocation, state, context, attempt, signal }: MachineCall): Promise<Outcome<Json | Parked>> {
     const { templates, maxParallel } = this.#site.runtime;
     const { record, snapshot } = this.#site.journal;
     const variables = { context, input: record.input, output: null };

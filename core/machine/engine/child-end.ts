@@ -1,5 +1,5 @@
 import type { Json } from '../../canonical/index.ts';
-import type { Result } from '../../problem/index.ts';
+import { type Result, unreachable } from '../../problem/index.ts';
 import { done, failed, type Outcome, problemOutcome } from '../machine-error.ts';
 import { cancelledError } from './cancel-called.ts';
 import type { MachineResult } from './runtime.ts';
@@ -23,6 +23,6 @@ export function childEnd(result: Result<MachineResult>): ChildEnd {
     case 'error':
       return failed(end.error.type, end.error.message);
     default:
-      return failed('Error', 'The machine ended in an unknown way');
+      return unreachable(end);
   }
 }

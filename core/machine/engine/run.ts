@@ -134,7 +134,8 @@ export class Run {
         waitingFor: this.#waitingFor,
         signal,
         notice,
-        callMachines: (invocation, context, attempt) => this.#called.call(invocation, state, context, attempt, signal),
+        callMachines: (invocation, context, attempt) =>
+          this.#called.call({ invocation, state, context, attempt, signal }),
       },
       state,
       snapshot.context,
