@@ -8,8 +8,8 @@ export interface JavaScriptReading {
   readonly comments: readonly Comment[];
   /** Empty: the source parses. `start` counts UTF-16 units from 0. */
   readonly errors: readonly { readonly start: number; readonly message: string }[];
-  /** Whether it is written in Flow, which looks like JavaScript and has a syntax of its own. */
-  readonly isFlow: boolean;
+  /** Why nobody can judge it, as something said of its file: Flow looks like JavaScript and has a syntax of its own. */
+  readonly notRead: string | null;
 }
 
 interface Kind {
@@ -39,7 +39,8 @@ export function readJavaScript(source: string, path: string): JavaScriptReading 
       .filter(({ severity }) => severity === 'Error')
       .map(({ labels, message }) => ({ start: labels[0]?.start ?? 0, message }));
     const isFlow = errors.some(({ message }) => message.startsWith('Flow is not'));
-    const reading = { program: parsed.program, comments: parsed.comments, errors, isFlow };
+    const notRead = isFlow ? 'is written in Flow, which is not read here' : null;
+    const reading = { program: parsed.program, comments: parsed.comments, errors, notRead };
     if (errors.length === 0 || isFlow) return reading;
     first ??= reading;
   }

@@ -58,8 +58,8 @@ const jsonWithComments =
   /^(tsconfig|jsconfig)(\..+)?\.json$|^(\.?eslintrc|settings|launch|extensions|devcontainer)\.json$/;
 
 function javascript(source: string, path: string): readonly SourceError[] | NotJudged {
-  const { errors, isFlow } = readJavaScript(source, path);
-  if (isFlow) return { reason: 'is written in Flow, which is not read here' };
+  const { errors, notRead } = readJavaScript(source, path);
+  if (notRead !== null) return { reason: notRead };
   return errors.map(({ start, message }) => ({ ...placeOf(source, start), message }));
 }
 

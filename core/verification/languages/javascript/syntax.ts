@@ -79,8 +79,8 @@ export function nameOf(node: EsNode | null): string | null {
 
 /** Parses a source; what is written in Flow is not read. */
 export function parseJavaScript(text: string, path: string): EsSource | NotRead {
-  const { program, comments, errors, isFlow } = readJavaScript(text, path);
-  if (isFlow) return { reason: 'is written in Flow, which is not read here' };
+  const { program, comments, errors, notRead } = readJavaScript(text, path);
+  if (notRead !== null) return { reason: notRead };
   if (!isNode(program)) throw new Error('bug: the parser gave no program');
   const places = new Places(text);
   const [first] = errors;
